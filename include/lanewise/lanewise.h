@@ -1,0 +1,220 @@
+/* lanewise.h: what Lanewise adds to webgpu.h.
+ *
+ * A Lanewise device is a WebGPU device; everything in webgpu.h works as the standard says. Chain an
+ * LwDeviceOptions to a WGPUDeviceDescriptor to choose the subgroup size, the hardware model, the
+ * observers and the schedule; ask for the report of what the device has run with
+ * lw_device_take_report. Functions here are not to be called with objects of another WebGPU library.
+ *
+ * Strings that come out are WGPUStringView; their owner is said at each function.
+ */
+#ifndef LANEWISE_LANEWISE_H
+#define LANEWISE_LANEWISE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "webgpu/webgpu.h"
+
+#if defined(_WIN32)
+#define LW_API __declspec(dllexport)
+#else
+#define LW_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "X.Y.Z"; a static string. */
+LW_API const char *lw_version(void);
+
+/* ---- device options ---- */
+
+#define LW_STYPE_DEVICE_OPTIONS ((WGPUSType)0x4C570001)
+
+typedef enum LwObserve {
+    LW_OBSERVE_NONE = 0,
+    LW_OBSERVE_COST = 1, /* bank conflicts, sectors, divergence, atomics */
+    LW_OBSERVE_CHECK = 2 /* correctness rules */
+} LwObserve;
+
+typedef enum LwSchedule {
+    LW_SCHEDULE_FAIR = 0,
+    LW_SCHEDULE_ASCENDING,
+    LW_SCHEDULE_DESCENDING,
+    LW_SCHEDULE_OCCUPANCY, /* schedule_arg: workgroups resident */
+    LW_SCHEDULE_SEED       /* schedule_arg: the seed */
+} LwSchedule;
+
+typedef struct LwDeviceOptions {
+    WGPUChainedStruct chain;  /* sType LW_STYPE_DEVICE_OPTIONS */
+    uint32_t subgroup_size;   /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */
+    uint32_t threads;         /* 0: one a processor core */
+    WGPUStringView hardware;  /* a model's name; empty: "nvidia" */
+    uint32_t observe;         /* LwObserve bits */
+    LwSchedule schedule;
+    uint32_t schedule_arg;
+    uint64_t step_budget;     /* loop turns over all invocations; 0: the default, 10^11 */
+    uint64_t memory_budget;   /* bytes of the engine's own and of buffers; 0: the default, 8 GiB */
+    /* Called on the submitting thread during long dispatches; true stops the dispatch. */
+    bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
+    void *progress_userdata;
+} LwDeviceOptions;
+
+#define LW_DEVICE_OPTIONS_INIT {{NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL, NULL}
+
+/* ---- what a shader needs ---- */
+
+typedef struct LwEntryPoint {
+    WGPUStringView name;
+    bool is_compute;
+} LwEntryPoint;
+
+typedef struct LwOverride {
+    WGPUStringView name;
+    bool has_id, has_default;
+    uint32_t id;
+    WGPUStringView type; /* "u32" */
+} LwOverride;
+
+typedef struct LwModuleInfo {
+    const LwEntryPoint *entry_points;
+    size_t entry_point_count;
+    const LwOverride *overrides;
+    size_t override_count;
+    bool valid;
+} LwModuleInfo;
+
+/* Owned by the module. */
+LW_API const LwModuleInfo *lw_shader_module_info(WGPUShaderModule module);
+
+/* The module's errors and warnings as text with source lines and carets, empty when there are none.
+ * Name the source with `name` ("kernel.wgsl"). Owned by the module until the next call. */
+LW_API WGPUStringView lw_shader_module_diagnostics(WGPUShaderModule module, WGPUStringView name,
+                                                   bool colour);
+
+/* One diagnostic as data. */
+typedef struct LwDiagnostic {
+    int severity; /* 0 note, 1 info, 2 warning, 3 error */
+    WGPUStringView code, message;
+    uint32_t line, column, end_line, end_column; /* from 1 */
+    uint32_t offset, length;                     /* bytes of the source */
+    const struct LwDiagnostic *notes;
+    size_t note_count;
+} LwDiagnostic;
+LW_API const LwDiagnostic *lw_shader_module_diagnostic_list(WGPUShaderModule module, size_t *count);
+
+typedef struct LwBinding {
+    uint32_t group, binding;
+    WGPUStringView name, type;   /* "dst", "array<f32>" */
+    WGPUBufferBindingType kind;  /* uniform, storage, read-only storage; Undefined: no buffer */
+    uint64_t min_size;           /* bytes; of a runtime-sized array, with one element */
+    uint64_t stride;             /* bytes an element of the runtime-sized array; 0: fixed size */
+    WGPUStringView scalar;       /* "f32", "i32", "u32", "f16": what its elements are made of, empty
+                                    when they are mixed */
+} LwBinding;
+
+typedef struct LwPipelineInfo {
+    WGPUStringView entry_point;
+    uint32_t workgroup_size[3];
+    uint32_t workgroup_bytes;
+    const LwBinding *bindings; /* those the entry point uses, by group and binding */
+    size_t binding_count;
+    uint64_t compile_ns;       /* from the checked module to the program, and */
+    uint64_t parse_ns;         /* the module itself */
+} LwPipelineInfo;
+
+/* Owned by the pipeline. NULL for an invalid pipeline. */
+LW_API const LwPipelineInfo *lw_compute_pipeline_info(WGPUComputePipeline pipeline);
+
+/* ---- reports ---- */
+
+typedef struct LwReport LwReport;
+
+/* What the device's observers have seen since the last call, by dispatch; NULL when nothing was
+ * observed. The caller releases it with lw_report_free; it may outlive the device. */
+LW_API LwReport *lw_device_take_report(WGPUDevice device);
+LW_API void lw_report_free(LwReport *report);
+
+/* Why the last dispatch on this device stopped early: a budget, an interrupt. Empty when it did not.
+ * Owned by the device until the next submit. */
+typedef enum LwRunStatus {
+    LW_RUN_OK,
+    LW_RUN_OUT_OF_MEMORY,
+    LW_RUN_STEP_BUDGET,
+    LW_RUN_MEMORY_BUDGET,
+    LW_RUN_INTERRUPTED,
+    LW_RUN_NO_PROGRESS
+} LwRunStatus;
+LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *message);
+
+typedef struct LwTextOptions {
+    WGPUStringView name; /* of the shader, as shown */
+    bool colour;
+    uint32_t columns;    /* of the terminal; 0: 100 */
+} LwTextOptions;
+
+/* The human report and the JSON object of docs/formats.md. Owned by the report. */
+LW_API WGPUStringView lw_report_text(LwReport *report, const LwTextOptions *options);
+LW_API WGPUStringView lw_report_json(LwReport *report, WGPUStringView name);
+
+typedef struct LwTotals {
+    uint64_t workgroup_wavefronts, workgroup_conflicts, storage_sectors, barriers, invocations,
+        float_operations, storage_bytes;
+    uint32_t workgroup_bytes;
+    size_t findings;
+} LwTotals;
+LW_API LwTotals lw_report_totals(const LwReport *report);
+
+/* One row of the table of accesses. */
+typedef struct LwAccess {
+    uint32_t dispatch, line, column;
+    WGPUStringView space, op, name; /* "workgroup", "load", "tile" */
+    uint32_t width;
+    uint64_t executions, wavefronts, ideal_wavefronts, sectors, ideal_sectors, requests;
+    uint32_t worst_degree;
+} LwAccess;
+/* Owned by the report. */
+LW_API const LwAccess *lw_report_accesses(LwReport *report, size_t *count);
+
+typedef struct LwFinding {
+    WGPUStringView rule, message;
+    int severity; /* as in LwDiagnostic */
+    uint32_t line, column;
+    uint32_t related_line; /* 0: none */
+    uint64_t count;
+} LwFinding;
+LW_API const LwFinding *lw_report_findings(LwReport *report, size_t *count);
+
+/* ---- banks: conflicts of addresses, without a shader ---- */
+
+typedef struct LwBankAccess {
+    int op;           /* 0 load, 1 store, 2 atomic */
+    uint32_t width;   /* 4, 8 or 16 bytes a lane */
+    uint32_t lanes;   /* up to 128 */
+    const uint32_t *mask;    /* a bit a lane */
+    const uint32_t *address; /* bytes, a lane each */
+} LwBankAccess;
+
+typedef struct LwBankCost {
+    uint32_t wavefronts, ideal; /* workgroup memory */
+    uint32_t sectors, ideal_sectors, requests; /* the same addresses in storage memory */
+} LwBankCost;
+
+/* False when there is no such hardware model; `error` then says so (a static string). */
+LW_API bool lw_bank_cost(WGPUStringView hardware, const LwBankAccess *access, LwBankCost *cost,
+                         const char **error);
+
+typedef struct LwHardware {
+    const char *name, *title, *basis, *source;
+    uint32_t subgroup_size, banks, bank_bytes, sector_bytes;
+} LwHardware;
+LW_API bool lw_hardware_find(WGPUStringView name, LwHardware *hardware, const char **error);
+LW_API size_t lw_hardware_list(LwHardware *list, size_t most);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

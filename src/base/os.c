@@ -1,0 +1,180 @@
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#include "base/os.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool read_all(int fd, char *p, uint64_t size) {
+    while (size) {
+        ssize_t n = read(fd, p, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        if (n == 0) {
+            errno = EIO; /* the file shrank */
+            return false;
+        }
+        p += n;
+        size -= (uint64_t)n;
+    }
+    return true;
+}
+
+/* Pipes and the like have no size: they are read in growing pieces. */
+static bool read_stream(Arena *a, int fd, uint64_t most, Str *contents) {
+    StrBuf b = {.arena = a};
+    char piece[65536];
+    for (;;) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        if (n == 0)
+            break;
+        if (b.len + (uint64_t)n > most) {
+            errno = EFBIG;
+            return false;
+        }
+        strbuf_add(&b, (Str){piece, (uint32_t)n});
+    }
+    strbuf_add(&b, STR(""));
+    *contents = strbuf_str(&b);
+    return true;
+}
+
+bool os_read_file(Arena *a, const char *path, uint64_t most, Str *contents, const char **error) {
+    if (most > UINT32_MAX - 1)
+        most = UINT32_MAX - 1;
+    int fd = strcmp(path, "-") == 0 ? dup(0) : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        *error = strerror(errno);
+        return false;
+    }
+    struct stat st;
+    bool ok = fstat(fd, &st) == 0;
+    if (ok && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        ok = false;
+    } else if (ok && S_ISREG(st.st_mode)) {
+        if ((uint64_t)st.st_size > most) {
+            errno = EFBIG;
+            ok = false;
+        } else {
+            char *p = arena_alloc(a, (size_t)st.st_size + 1, 16);
+            ok = read_all(fd, p, (uint64_t)st.st_size);
+            *contents = (Str){p, (uint32_t)st.st_size};
+        }
+    } else if (ok) {
+        ok = read_stream(a, fd, most, contents);
+    }
+    if (!ok)
+        *error = strerror(errno);
+    close(fd);
+    return ok;
+}
+
+static bool write_all(int fd, const char *p, uint64_t size) {
+    while (size) {
+        ssize_t n = write(fd, p, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        p += n;
+        size -= (uint64_t)n;
+    }
+    return true;
+}
+
+bool os_write_file(const char *path, const void *data, uint64_t size, const char **error) {
+    size_t n = strlen(path);
+    char *temporary = malloc(n + 8);
+    if (!temporary) {
+        *error = strerror(ENOMEM);
+        return false;
+    }
+    struct stat st;
+    /* A device or pipe (/dev/stdout, say) cannot be replaced: it is written to as it stands. */
+    bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    memcpy(temporary, path, n);
+    memcpy(temporary + n, ".XXXXXX", 8);
+    int fd = in_place ? open(path, O_WRONLY | O_CLOEXEC) : mkstemp(temporary);
+    bool ok = fd >= 0;
+    if (ok) {
+        ok = write_all(fd, data, size);
+        if (ok && !in_place) {
+            mode_t mask = umask(0);
+            umask(mask);
+            ok = fchmod(fd, 0666 & ~mask) == 0;
+        }
+        if (close(fd) != 0)
+            ok = false;
+        if (ok && !in_place)
+            ok = rename(temporary, path) == 0;
+    }
+    if (!ok) {
+        *error = strerror(errno);
+        if (fd >= 0 && !in_place)
+            unlink(temporary);
+    }
+    free(temporary);
+    return ok;
+}
+
+uint64_t os_now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+uint32_t os_cpu_count(void) {
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : (uint32_t)n;
+}
+
+static int stream_fd(OsStream s) { return s == OS_STDOUT ? 1 : 2; }
+
+bool os_is_terminal(OsStream s) { return isatty(stream_fd(s)) == 1; }
+
+uint32_t os_terminal_columns(OsStream s) {
+    struct winsize w;
+    return ioctl(stream_fd(s), TIOCGWINSZ, &w) == 0 ? w.ws_col : 0;
+}
+
+void *os_map(uint64_t size) {
+    void *p = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+void os_unmap(void *p, uint64_t size) {
+    if (p)
+        munmap(p, size ? size : 1);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    if (interrupted)
+        _exit(130);
+    interrupted = 1;
+}
+
+void os_catch_interrupt(void) {
+    struct sigaction sa = {.sa_handler = on_interrupt};
+    sigemptyset(&sa.sa_mask);
+    sigaction(SIGINT, &sa, NULL);
+}
+
+bool os_interrupted(void) { return interrupted != 0; }

@@ -1,0 +1,79 @@
+/* Runs dispatches of an IR module on the CPU, as a GPU would: invocations are lanes of subgroups.
+ *
+ * A program is an IR module made ready to run at one subgroup size. Running it does not change it:
+ * one program may run on several threads at a time.
+ */
+#ifndef LW_ENGINE_ENGINE_H
+#define LW_ENGINE_ENGINE_H
+
+#include "base/threads.h"
+#include "engine/events.h"
+#include "ir/ir.h"
+
+typedef struct EngineProgram EngineProgram;
+
+typedef enum EngineIsa { ISA_BEST, ISA_SCALAR, ISA_SSE2, ISA_AVX2, ISA_AVX512, ISA_NEON } EngineIsa;
+
+typedef struct EngineOptions {
+    uint32_t subgroup_size; /* 4, 8, 16, 32, 64 or 128 (1 and 2 for tests) */
+    EngineIsa isa;          /* which build of the hot loops; results do not depend on it */
+    uint32_t bundle_lanes;  /* most lanes interpreted at once; 0: chosen by the size of the frame */
+} EngineOptions;
+
+/* Makes a program of `m`, which has been through ir_optimise and must outlive it. In `arena`. */
+EngineProgram *engine_program_new(Arena *arena, const IrModule *m, const EngineOptions *options);
+const EngineBlockInfo *engine_blocks(const EngineProgram *p, uint32_t *count);
+/* The program as text, for tests and --print. */
+void engine_print(StrBuf *out, const EngineProgram *p);
+
+typedef enum EngineStatus {
+    ENGINE_OK,
+    ENGINE_OUT_OF_MEMORY,
+    ENGINE_MEMORY_BUDGET,
+    ENGINE_STEP_BUDGET,   /* `site` says which loop was running */
+    ENGINE_INTERRUPTED,
+    ENGINE_NO_PROGRESS,   /* every runnable subgroup spins, or a barrier that not all reach */
+} EngineStatus;
+
+typedef enum ScheduleKind {
+    SCHEDULE_FAIR,       /* the default: subgroups of a workgroup take turns */
+    SCHEDULE_ASCENDING,  /* one thread, workgroups in order */
+    SCHEDULE_DESCENDING, /* last workgroup first, each to its end without pre-emption */
+    SCHEDULE_OCCUPANCY,  /* `schedule_arg` workgroups resident, started in order */
+    SCHEDULE_SEED,       /* a random order, repeatable by `schedule_arg` */
+} ScheduleKind;
+
+typedef struct EngineBinding {
+    uint32_t group, binding;
+    void *data; /* 16-byte aligned */
+    uint64_t size;
+} EngineBinding;
+
+typedef struct EngineDispatch {
+    uint32_t workgroups[3];
+    const EngineBinding *binding; /* every binding that the module uses is there and large enough */
+    uint32_t bindings;
+    ScheduleKind schedule;
+    uint32_t schedule_arg;
+    uint64_t step_budget;   /* loop turns and calls of a bundle, times its lanes; 0: no limit */
+    uint64_t memory_budget; /* bytes of the engine's own, bindings not counted; 0: no limit */
+    ThreadPool *pool;       /* NULL: the calling thread only */
+    const Observer *const *observer;
+    uint32_t observers;
+    /* Called from time to time on the calling thread; true stops the run. May be NULL. */
+    bool (*progress)(void *context, uint64_t groups_done, uint64_t groups);
+    void *progress_context;
+    enum { OOB_CLAMP, OOB_DROP, OOB_TRAP } out_of_bounds;
+} EngineDispatch;
+
+typedef struct EngineResult {
+    EngineStatus status;
+    uint32_t site;          /* of the loop or barrier where it stopped, or 0 */
+    uint32_t workgroup[3];  /* one that was running then */
+    uint64_t steps;
+    uint64_t memory;        /* most bytes of the engine's own at once */
+} EngineResult;
+
+EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d);
+
+#endif

@@ -1,0 +1,110 @@
+/* What the engine tells its observers.
+ *
+ * An observer is a set of callbacks and the event kinds it wants. With no observer no event code
+ * runs. Each worker thread of a dispatch has its own state for each observer, made by begin and
+ * handed to end on the calling thread in the order of the workers, so that callbacks need no locks
+ * and merging is deterministic.
+ *
+ * One memory event stands for one instruction executed by one bundle: consecutive subgroups of a
+ * workgroup, in lane order. Subgroups without an active lane are to be skipped by the observer.
+ */
+#ifndef LW_ENGINE_EVENTS_H
+#define LW_ENGINE_EVENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ir/ir.h"
+
+enum EventKind {
+    EVENT_MEMORY = 1,  /* loads, stores, atomics of workgroup, storage and uniform memory */
+    EVENT_BRANCH = 2,  /* if, switch and loop conditions that may vary */
+    EVENT_BARRIER = 4,
+    EVENT_BLOCK = 8,   /* straight-line runs of instructions, for counts of operations */
+    EVENT_GROUP = 16,  /* a workgroup begins or ends */
+    EVENT_VALUES = 32, /* memory events carry the values stored or operands of atomics */
+    EVENT_PRIVATE = 64, /* out-of-bounds accesses of function and private memory */
+};
+
+typedef enum MemoryOp { MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } MemoryOp;
+
+/* Where in the dispatch an event happens. */
+typedef struct EventPlace {
+    uint32_t workgroup[3];
+    uint32_t workgroup_index; /* linear */
+    uint32_t first_lane;      /* local invocation index of lane 0 of the event; a multiple of the
+                                 subgroup size */
+    uint32_t lanes;           /* lanes of the event; only the workgroup's last subgroup may be
+                                 partial, and is filled up with inactive lanes to lanes_padded */
+    uint32_t lanes_padded;    /* a multiple of the subgroup size and of 32 */
+    uint32_t subgroup_size;
+    /* Active lanes, bit i % 32 of word i / 32; bits at and past `lanes` are 0. */
+    const uint32_t *mask;
+    bool all_active; /* every lane below `lanes` is */
+} EventPlace;
+
+typedef struct MemoryEvent {
+    EventPlace place;
+    uint32_t site;
+    uint32_t object;
+    MemoryOp op;
+    IrAtomicOp atomic_op;
+    AddressSpace space;
+    uint8_t width;        /* bytes a lane moves, as the hardware model sees it: 2, 4, 8, 16 */
+    uint8_t bytes;        /* bytes a lane really touches: 12 of 16 for a vec3 */
+    /* Byte addresses, lanes_padded of each: in workgroup space from the start of the workgroup's
+     * memory, else from the start of the binding. raw == used unless some lane is out of bounds.
+     * Addresses of inactive lanes are not defined. */
+    const uint32_t *raw, *used;
+    const uint32_t *out_of_bounds; /* bits as in mask, or NULL when no active lane is */
+    const uint32_t *const *value; /* EVENT_VALUES: per component, lanes_padded words; else NULL */
+    /* All active lanes have used[i] == used[0] + i * stride over the whole event: then true. */
+    bool affine;
+    int32_t stride;
+} MemoryEvent;
+
+typedef struct BranchEvent {
+    EventPlace place;          /* mask: lanes that reach the branch */
+    uint32_t site;
+    const uint32_t *taken;     /* bits; lanes that go the first way, a subset of mask */
+} BranchEvent;
+
+typedef struct BarrierEvent {
+    EventPlace place;
+    uint32_t site;
+    uint32_t barrier; /* IrBarrier bits */
+} BarrierEvent;
+
+typedef struct BlockEvent {
+    EventPlace place;
+    uint32_t block;       /* index into EngineBlockInfo of the program */
+} BlockEvent;
+
+/* What a straight-line run of instructions does per active lane. */
+typedef struct EngineBlockInfo {
+    uint32_t instructions; /* scalar IR instructions */
+    uint32_t flops;
+    uint32_t first_site;   /* a site inside it, for its place in the source */
+} EngineBlockInfo;
+
+typedef struct GroupEvent {
+    uint32_t workgroup[3];
+    uint32_t workgroup_index;
+    bool begins;
+} GroupEvent;
+
+typedef struct Observer {
+    uint32_t wants; /* EventKind bits */
+    void *context;
+    /* Called on the dispatching thread before the workers start: state for `worker`. NULL means out
+     * of memory. */
+    void *(*begin)(void *context, uint32_t worker);
+    void (*memory)(void *state, const MemoryEvent *e);
+    void (*branch)(void *state, const BranchEvent *e);
+    void (*barrier)(void *state, const BarrierEvent *e);
+    void (*block)(void *state, const BlockEvent *e);
+    void (*group)(void *state, const GroupEvent *e);
+    void (*end)(void *context, uint32_t worker, void *state);
+} Observer;
+
+#endif

@@ -1,0 +1,72 @@
+/* Hardware models: what an access costs on a given GPU. Models are tables; the rules that read them
+ * are the same for all. Proven against a real GPU's counters where a model says so. */
+#ifndef LW_HW_HW_H
+#define LW_HW_HW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+enum { HW_MAX_LANES = 128 };
+
+typedef enum HwOp { HW_LOAD, HW_STORE, HW_ATOMIC } HwOp;
+
+/* How an access of 8 or 16 bytes a lane goes through the banks: the lanes are taken in groups, and
+ * neighbouring groups may share a pass. The rules were found by fitting measurements; see model.c. */
+typedef struct HwWideRule {
+    uint8_t width;      /* 8 or 16 */
+    uint8_t group;      /* lanes a group at full subgroup of 32 */
+    bool merges;        /* two groups go together when together they need no more passes */
+} HwWideRule;
+
+typedef enum HwBasis { HW_MEASURED, HW_DOCUMENTED, HW_TEXTBOOK } HwBasis;
+
+typedef struct HwModel {
+    const char *name, *title;
+    HwBasis basis;
+    const char *source;     /* where the numbers come from */
+    uint32_t subgroup_size; /* the usual one */
+    uint32_t banks, bank_bytes;
+    uint32_t sector_bytes, line_bytes;
+    /* Published rates, for the estimate of what takes the most cycles; a compute unit is an SM, CU,
+     * Xe core or GPU core. Per unit and cycle: */
+    uint32_t units;
+    double bank_passes_per_cycle;
+    double flops_per_cycle;         /* f32; a fused multiply-add counts two */
+    double memory_bytes_per_cycle;  /* of the whole device, over units: DRAM bandwidth / clock / units */
+    double clock_ghz;
+    uint32_t workgroup_bytes_per_unit; /* memory for workgroup variables */
+    uint32_t invocations_per_unit, workgroups_per_unit;
+    HwWideRule wide[4];
+} HwModel;
+
+/* The model of that name, or NULL. "generic" takes parameters: "generic:banks=16,bank-bytes=4". The
+ * model is kept in `storage` when it has parameters. `error` says what is wrong with them. */
+const HwModel *hw_find(Str name, HwModel *storage, const char **error);
+const HwModel *hw_list(uint32_t *count);
+
+typedef struct HwBankCost {
+    uint32_t wavefronts; /* passes through the banks */
+    uint32_t ideal;      /* passes that the same lanes would take without a conflict */
+} HwBankCost;            /* wavefronts - ideal: what the bank-conflict counter reports */
+
+/* One access of one subgroup to workgroup memory. mask: bit a lane, lanes <= HW_MAX_LANES;
+ * addresses in bytes. No active lane costs nothing. */
+HwBankCost hw_bank_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
+                        const uint32_t *mask, const uint32_t *address);
+
+typedef struct HwSectorCost {
+    uint32_t sectors;  /* sectors touched */
+    uint32_t ideal;    /* sectors that the same bytes would need when packed */
+    uint32_t requests;
+} HwSectorCost;
+
+/* One access of one subgroup to storage memory; the binding starts at a line's start. */
+HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
+                            const uint32_t *mask, const uint32_t *address);
+
+/* How many workgroups of this size run on one unit at a time, by each limit (0: it does not fit). */
+uint32_t hw_resident_workgroups(const HwModel *m, uint32_t workgroup_bytes, uint32_t invocations);
+
+#endif

@@ -1,0 +1,12 @@
+/* From a checked and specialised syntax tree to the IR. */
+#ifndef LW_LOWER_LOWER_H
+#define LW_LOWER_LOWER_H
+
+#include "ir/ir.h"
+#include "wgsl/wgsl.h"
+
+/* The IR of the entry point of `s`, in `arena`. NULL with errors in s->module->diags when the
+ * shader uses something that cannot run yet (CODE_UNSUPPORTED) or exceeds a limit. */
+IrModule *lower_entry(Arena *arena, const Specialisation *s);
+
+#endif
