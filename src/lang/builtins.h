@@ -4,6 +4,7 @@
 #define LW_LANG_BUILTINS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/str.h"
@@ -31,6 +32,9 @@ enum {
     BF_F16 = 128,
     BF_COMPUTE_ONLY = 256,
     BF_COMPONENTWISE = 512, /* lowered to op_f / op_s / op_u on each component, by its type */
+    /* common sets */
+    BF_PURE = BF_CONST | BF_MUST_USE,
+    BF_EACH = BF_PURE | BF_COMPONENTWISE,
 };
 
 typedef struct BuiltinInfo {
