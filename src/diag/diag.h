@@ -5,6 +5,8 @@
  *         source line
  *         ^~~~~ caret range
  *     file:line:col: note: message
+ *         source line
+ *         ^~~~~
  * Messages are one sentence in lower case without a full stop.
  */
 #ifndef LW_DIAG_DIAG_H
@@ -63,7 +65,8 @@ typedef struct DiagList {
     Arena *arena;
     VEC(Diag *) at;
     uint32_t errors;   /* how many of severity error */
-    uint32_t limit;    /* errors kept; later ones are only counted (0: 100) */
+    uint32_t limit;    /* errors kept, and as many others; later ones are only counted (0: 100) */
+    Diag *spare;       /* what diag_add returns past the limit; takes no notes */
 } DiagList;
 
 /* Appends a diagnostic and returns it, so that notes can be added to it. Never NULL. */
