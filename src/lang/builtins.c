@@ -6,10 +6,10 @@
 #include "lang/builtins.h"
 
 enum {
-#define ROW_AT(line) ROW_##line
-#define ROW(line) ROW_AT(line)
+#define ROW_AT(line)                           ROW_##line
+#define ROW(line)                              ROW_AT(line)
 #define BUILTIN(name, flags, op_f, op_s, op_u) SIGNATURES_##name,
-#define OVERLOAD(signature) ROW(__LINE__),
+#define OVERLOAD(signature)                    ROW(__LINE__),
 #include "lang/builtins.def"
 #undef BUILTIN
 #undef OVERLOAD
@@ -17,7 +17,7 @@ enum {
 
 static const char *const signatures[] = {
 #define BUILTIN(name, flags, op_f, op_s, op_u) NULL,
-#define OVERLOAD(signature) signature,
+#define OVERLOAD(signature)                    signature,
 #include "lang/builtins.def"
 #undef BUILTIN
 #undef OVERLOAD
@@ -27,7 +27,7 @@ static const char *const signatures[] = {
 const BuiltinInfo builtin_info[BUILTIN_COUNT] = {
     [BUILTIN_NONE] = {"", 0, OP_NONE, OP_NONE, OP_NONE, &signatures[0]},
 #define BUILTIN(name, flags, op_f, op_s, op_u)                                                     \
-    [BUILTIN_##name] = {#name,    flags,     OP_##op_f,                                            \
+    [BUILTIN_##name] = {#name,     flags,     OP_##op_f,                                           \
                         OP_##op_s, OP_##op_u, &signatures[SIGNATURES_##name + 1]},
 #define OVERLOAD(signature)
 #include "lang/builtins.def"

@@ -79,6 +79,8 @@ struct Type {
     uint8_t count_kind;
     uint8_t texture_dim, texture_class;
     uint8_t texel_format; /* storage textures: an index into the texel-format table */
+    uint8_t depth;        /* nesting depth as WGSL's limit counts it; 0 for what is no composite */
+    uint16_t traits;      /* answers to the questions below, see type.c */
     uint32_t count;       /* arrays of fixed count */
     /* vectors, matrices (the column's component), arrays, atomics, pointers, references, sampled
      * textures: what is inside */
@@ -87,9 +89,10 @@ struct Type {
     /* arrays of override count: the Expr that says it (wgsl/ast.h), compared by identity */
     const void *count_expr;
     Str name; /* as messages print it: "vec3<f32>", "array<u32, 4>", "Particle" */
-    /* Memory layout; 0 where the type is not host-shareable or its size not yet fixed. Arrays of
-     * override count have align and stride but size 0 until specialised; runtime-sized arrays have
-     * the size of one element. */
+    /* Memory layout; 0 where the type has none or its size is not yet fixed (bool has one: 4 bytes).
+     * Arrays of override count have align and stride but size 0 until specialised; runtime-sized
+     * arrays have the size of one element. Sizes that overflow are UINT64_MAX, strides UINT32_MAX;
+     * the checker rejects both. */
     uint32_t align, stride;
     uint64_t size;
 };
@@ -135,6 +138,14 @@ const Type *type_texture(TypeTable *t, TextureClass c, TextureDim d, const Type 
 const Type *type_struct(TypeTable *t, Str name, const StructMember *members, uint32_t count,
                         const void *decl);
 
+/* The texel formats of storage textures. */
+typedef struct TexelFormat {
+    const char *name;
+    TypeKind channel; /* TYPE_F32, TYPE_I32 or TYPE_U32 */
+} TexelFormat;
+extern const TexelFormat texel_format[];
+extern const uint32_t texel_formats;
+
 /* Questions about types. */
 bool type_is_scalar(const Type *t);          /* bool, abstract and concrete numbers */
 bool type_is_numeric_scalar(const Type *t);
@@ -149,6 +160,8 @@ bool type_has_creation_fixed_footprint(const Type *t);
 bool type_contains_atomic(const Type *t);
 const Type *type_component(const Type *t);   /* of vectors and matrices; a scalar is its own */
 const Type *type_unref(const Type *t);       /* what a reference refers to; else t */
+/* The type with its scalar, or the component of its vectors, matrices and arrays, replaced. */
+const Type *type_with_component(TypeTable *t, const Type *shape, const Type *component);
 const char *space_name(AddressSpace s);
 const char *access_name(AccessMode m);
 
