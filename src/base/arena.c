@@ -14,7 +14,9 @@ struct ArenaChunk {
 
 static _Thread_local int64_t fail_countdown;
 
-void arena_fail_after(int64_t n) { fail_countdown = n; }
+void arena_fail_after(int64_t n) {
+    fail_countdown = n;
+}
 
 static void *system_alloc(size_t size) {
     if (fail_countdown > 0 && --fail_countdown == 0)
@@ -28,7 +30,9 @@ static _Noreturn void out_of_memory(Arena *a) {
     LW_BUG("out of memory in an arena without a handler");
 }
 
-void arena_init(Arena *a) { *a = (Arena){0}; }
+void arena_init(Arena *a) {
+    *a = (Arena){0};
+}
 
 void arena_free(Arena *a) {
     for (ArenaChunk *c = a->chunk; c;) {
@@ -80,7 +84,8 @@ void *arena_alloc(Arena *a, size_t size, size_t align) {
 }
 
 void *arena_grow(Arena *a, void *p, size_t old, size_t size, size_t align) {
-    if (p && (uint8_t *)p + old == a->next && size >= old && size - old <= (size_t)(a->end - a->next)) {
+    if (p && (uint8_t *)p + old == a->next && size >= old &&
+        size - old <= (size_t)(a->end - a->next)) {
         a->next += size - old;
         return p;
     }
@@ -90,7 +95,9 @@ void *arena_grow(Arena *a, void *p, size_t old, size_t size, size_t align) {
     return q;
 }
 
-ArenaMark arena_mark(const Arena *a) { return (ArenaMark){a->chunk, a->next}; }
+ArenaMark arena_mark(const Arena *a) {
+    return (ArenaMark){a->chunk, a->next};
+}
 
 void arena_reset(Arena *a, ArenaMark m) {
     while (a->chunk != m.chunk) {

@@ -45,7 +45,7 @@ void *arena_grow(Arena *a, void *p, size_t old, size_t size, size_t align);
 ArenaMark arena_mark(const Arena *a);
 void arena_reset(Arena *a, ArenaMark m);
 
-#define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T), alignof(T)))
+#define arena_new(a, T)      ((T *)arena_alloc((a), sizeof(T), alignof(T)))
 #define arena_array(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n), alignof(T)))
 
 /* For tests: the N-th system allocation from now on fails (0: none does). Thread-local. */

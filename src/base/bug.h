@@ -6,7 +6,7 @@
 _Noreturn void lw_bug(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-#define LW_BUG(...) lw_bug(__FILE__, __LINE__, __VA_ARGS__)
+#define LW_BUG(...)  lw_bug(__FILE__, __LINE__, __VA_ARGS__)
 #define LW_ASSERT(x) ((x) ? (void)0 : LW_BUG("assertion failed: %s", #x))
 
 #endif

@@ -35,4 +35,6 @@ uint16_t f16_from_f64(double d) {
     return sign | (uint16_t)(base + kept);
 }
 
-uint16_t f16_from_f32(float f) { return f16_from_f64(f); }
+uint16_t f16_from_f32(float f) {
+    return f16_from_f64(f);
+}

@@ -21,6 +21,8 @@ float f32_from_f16(uint16_t h);
 /* Rounded once, from the double itself. */
 uint16_t f16_from_f64(double d);
 /* The nearest f32 that is an f16: how the engine keeps f16 values. */
-static inline float f16_round(float f) { return f32_from_f16(f16_from_f32(f)); }
+static inline float f16_round(float f) {
+    return f32_from_f16(f16_from_f32(f));
+}
 
 #endif

@@ -143,9 +143,13 @@ uint32_t os_cpu_count(void) {
     return n < 1 ? 1 : (uint32_t)n;
 }
 
-static int stream_fd(OsStream s) { return s == OS_STDOUT ? 1 : 2; }
+static int stream_fd(OsStream s) {
+    return s == OS_STDOUT ? 1 : 2;
+}
 
-bool os_is_terminal(OsStream s) { return isatty(stream_fd(s)) == 1; }
+bool os_is_terminal(OsStream s) {
+    return isatty(stream_fd(s)) == 1;
+}
 
 uint32_t os_terminal_columns(OsStream s) {
     struct winsize w;
@@ -153,7 +157,8 @@ uint32_t os_terminal_columns(OsStream s) {
 }
 
 void *os_map(uint64_t size) {
-    void *p = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *p =
+        mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
@@ -177,4 +182,6 @@ void os_catch_interrupt(void) {
     sigaction(SIGINT, &sa, NULL);
 }
 
-bool os_interrupted(void) { return interrupted != 0; }
+bool os_interrupted(void) {
+    return interrupted != 0;
+}

@@ -71,7 +71,9 @@ void strbuf_add(StrBuf *b, Str s) {
     b->at[b->len] = 0;
 }
 
-void strbuf_addc(StrBuf *b, char c) { strbuf_add(b, (Str){&c, 1}); }
+void strbuf_addc(StrBuf *b, char c) {
+    strbuf_add(b, (Str){&c, 1});
+}
 
 void strbuf_vaddf(StrBuf *b, const char *format, va_list ap) {
     va_list again;

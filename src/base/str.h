@@ -23,8 +23,12 @@ typedef struct Str {
 static inline bool str_eq(Str a, Str b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
 }
-static inline Str str_from_c(const char *c) { return (Str){c, (uint32_t)strlen(c)}; }
-static inline bool str_is(Str a, const char *c) { return str_eq(a, str_from_c(c)); }
+static inline Str str_from_c(const char *c) {
+    return (Str){c, (uint32_t)strlen(c)};
+}
+static inline bool str_is(Str a, const char *c) {
+    return str_eq(a, str_from_c(c));
+}
 
 /* Zero-terminated copies in the arena. */
 Str str_copy(Arena *a, Str s);
@@ -47,6 +51,8 @@ void strbuf_add(StrBuf *b, Str s);
 void strbuf_addc(StrBuf *b, char c);
 void strbuf_addf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void strbuf_vaddf(StrBuf *b, const char *format, va_list ap);
-static inline Str strbuf_str(const StrBuf *b) { return (Str){b->at, b->len}; }
+static inline Str strbuf_str(const StrBuf *b) {
+    return (Str){b->at, b->len};
+}
 
 #endif

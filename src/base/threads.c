@@ -75,7 +75,9 @@ void threads_free(ThreadPool *p) {
     free(p);
 }
 
-uint32_t threads_count(const ThreadPool *p) { return p->count; }
+uint32_t threads_count(const ThreadPool *p) {
+    return p->count;
+}
 
 void threads_run(ThreadPool *p, void (*job)(void *, uint32_t), void *context) {
     if (p->count > 1) {

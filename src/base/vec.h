@@ -34,7 +34,7 @@
         (v)->at[(v)->len++] = (__VA_ARGS__);                                                       \
     } while (0)
 
-#define vec_pop(v) ((v)->at[--(v)->len])
+#define vec_pop(v)  ((v)->at[--(v)->len])
 #define vec_last(v) ((v)->at[(v)->len - 1])
 
 #endif

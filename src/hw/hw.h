@@ -8,17 +8,19 @@
 
 #include "base/str.h"
 
-enum { HW_MAX_LANES = 128 };
+enum { HW_MAX_LANES = 128, HW_MAX_BANKS = 256 };
 
 typedef enum HwOp { HW_LOAD, HW_STORE, HW_ATOMIC } HwOp;
 
-/* How an access of 8 or 16 bytes a lane goes through the banks: the lanes are taken in groups, and
- * neighbouring groups may share a pass. The rules were found by fitting measurements; see model.c. */
-typedef struct HwWideRule {
-    uint8_t width;      /* 8 or 16 */
-    uint8_t group;      /* lanes a group at full subgroup of 32 */
-    bool merges;        /* two groups go together when together they need no more passes */
-} HwWideRule;
+/* How an access passes through the banks: the lanes are taken in groups of consecutive lanes, each
+ * group in as many passes as its fullest bank needs. Loads of groups may go two together (merge),
+ * when over the whole subgroup either all active pairs of lanes (i, i^1) or all active pairs
+ * (i, i^2) load the same address. */
+typedef struct HwGroups {
+    uint8_t width; /* bytes a lane: 4, 8 or 16; narrower accesses go as 4 */
+    uint8_t lanes; /* a group; 0: the whole subgroup */
+    bool merge;
+} HwGroups;
 
 typedef enum HwBasis { HW_MEASURED, HW_DOCUMENTED, HW_TEXTBOOK } HwBasis;
 
@@ -33,12 +35,17 @@ typedef struct HwModel {
      * Xe core or GPU core. Per unit and cycle: */
     uint32_t units;
     double bank_passes_per_cycle;
-    double flops_per_cycle;         /* f32; a fused multiply-add counts two */
-    double memory_bytes_per_cycle;  /* of the whole device, over units: DRAM bandwidth / clock / units */
+    double flops_per_cycle;        /* f32; a fused multiply-add counts two */
+    double memory_bytes_per_cycle; /* of the whole device, over units: DRAM bandwidth / clock /
+                                      units */
     double clock_ghz;
     uint32_t workgroup_bytes_per_unit; /* memory for workgroup variables */
+    uint32_t workgroup_bytes_reserved; /* of it, for each resident workgroup by the system */
     uint32_t invocations_per_unit, workgroups_per_unit;
-    HwWideRule wide[4];
+    HwGroups groups[3]; /* for widths 4, 8 and 16 */
+    /* Stores of several lanes to one word take one pass; else each takes its own. (Loads of one
+     * word always share a pass, atomics on one word never do.) */
+    bool stores_share;
 } HwModel;
 
 /* The model of that name, or NULL. "generic" takes parameters: "generic:banks=16,bank-bytes=4". The
@@ -57,8 +64,8 @@ HwBankCost hw_bank_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lane
                         const uint32_t *mask, const uint32_t *address);
 
 typedef struct HwSectorCost {
-    uint32_t sectors;  /* sectors touched */
-    uint32_t ideal;    /* sectors that the same bytes would need when packed */
+    uint32_t sectors; /* sectors touched; atomics on one word take turns, a sector each turn */
+    uint32_t ideal;   /* sectors that as many bytes would need when packed */
     uint32_t requests;
 } HwSectorCost;
 
@@ -66,7 +73,10 @@ typedef struct HwSectorCost {
 HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
                             const uint32_t *mask, const uint32_t *address);
 
-/* How many workgroups of this size run on one unit at a time, by each limit (0: it does not fit). */
+/* How many workgroups of this size run on one unit at a time, by each limit (0: it does not fit).
+ */
 uint32_t hw_resident_workgroups(const HwModel *m, uint32_t workgroup_bytes, uint32_t invocations);
+
+const char *hw_basis_name(HwBasis b); /* "measured", "documented", "textbook" */
 
 #endif

@@ -22,13 +22,13 @@ typedef enum Builtin {
 } Builtin;
 
 enum {
-    BF_CONST = 1,          /* may be evaluated in const-expressions */
+    BF_CONST = 1, /* may be evaluated in const-expressions */
     BF_MUST_USE = 2,
-    BF_SUBGROUP = 4,       /* needs `enable subgroups`; uniformity rule subgroup_uniformity */
-    BF_BARRIER = 8,        /* must be in uniform control flow */
+    BF_SUBGROUP = 4, /* needs `enable subgroups`; uniformity rule subgroup_uniformity */
+    BF_BARRIER = 8,  /* must be in uniform control flow */
     BF_ATOMIC = 16,
     BF_TEXTURE = 32,
-    BF_DERIVATIVE = 64,    /* fragment only; uniformity rule derivative_uniformity */
+    BF_DERIVATIVE = 64, /* fragment only; uniformity rule derivative_uniformity */
     BF_F16 = 128,
     BF_COMPUTE_ONLY = 256,
     BF_COMPONENTWISE = 512, /* lowered to op_f / op_s / op_u on each component, by its type */
@@ -40,7 +40,8 @@ enum {
 typedef struct BuiltinInfo {
     const char *name;
     uint32_t flags;
-    /* BF_COMPONENTWISE: the scalar op for float, i32 and u32 arguments; OP_NONE where there is none */
+    /* BF_COMPONENTWISE: the scalar op for float, i32 and u32 arguments; OP_NONE where there is none
+     */
     Op op_f, op_s, op_u;
     const char *const *overload; /* signatures, NULL-terminated; see builtins.def for the grammar */
 } BuiltinInfo;

@@ -8,5 +8,9 @@ static const struct {
 #undef CODE
 };
 
-const char *code_name(Code c) { return codes[c].name; }
-const char *code_about(Code c) { return codes[c].about; }
+const char *code_name(Code c) {
+    return codes[c].name;
+}
+const char *code_about(Code c) {
+    return codes[c].about;
+}

@@ -89,10 +89,10 @@ struct Type {
     /* arrays of override count: the Expr that says it (wgsl/ast.h), compared by identity */
     const void *count_expr;
     Str name; /* as messages print it: "vec3<f32>", "array<u32, 4>", "Particle" */
-    /* Memory layout; 0 where the type has none or its size is not yet fixed (bool has one: 4 bytes).
-     * Arrays of override count have align and stride but size 0 until specialised; runtime-sized
-     * arrays have the size of one element. Sizes that overflow are UINT64_MAX, strides UINT32_MAX;
-     * the checker rejects both. */
+    /* Memory layout; 0 where the type has none or its size is not yet fixed (bool has one: 4
+     * bytes). Arrays of override count have align and stride but size 0 until specialised;
+     * runtime-sized arrays have the size of one element. Sizes that overflow are UINT64_MAX,
+     * strides UINT32_MAX; the checker rejects both. */
     uint32_t align, stride;
     uint64_t size;
 };
@@ -101,9 +101,9 @@ typedef struct StructMember {
     Str name;
     const Type *type;
     uint64_t offset;
-    uint32_t align;       /* after @align */
-    uint64_t size;        /* after @size */
-    const void *decl;     /* the AST's member */
+    uint32_t align;   /* after @align */
+    uint64_t size;    /* after @size */
+    const void *decl; /* the AST's member */
 } StructMember;
 
 struct StructType {
@@ -118,8 +118,8 @@ struct StructType {
 typedef struct TypeTable {
     Arena *arena;
     Map interned;
-    const Type *error_type, *void_type, *bool_type, *abstract_int, *abstract_float, *i32, *u32, *f32,
-        *f16, *sampler, *sampler_comparison;
+    const Type *error_type, *void_type, *bool_type, *abstract_int, *abstract_float, *i32, *u32,
+        *f32, *f16, *sampler, *sampler_comparison;
 } TypeTable;
 
 void types_init(TypeTable *t, Arena *a);
@@ -128,7 +128,8 @@ const Type *type_matrix(TypeTable *t, const Type *component, uint32_t columns, u
 const Type *type_array(TypeTable *t, const Type *element, uint32_t count);
 const Type *type_array_runtime(TypeTable *t, const Type *element);
 /* `text` is how the count is printed in the type's name. */
-const Type *type_array_override(TypeTable *t, const Type *element, const void *count_expr, Str text);
+const Type *type_array_override(TypeTable *t, const Type *element, const void *count_expr,
+                                Str text);
 const Type *type_atomic(TypeTable *t, const Type *element);
 const Type *type_pointer(TypeTable *t, AddressSpace space, const Type *store, AccessMode access);
 const Type *type_reference(TypeTable *t, AddressSpace space, const Type *store, AccessMode access);
@@ -147,19 +148,19 @@ extern const TexelFormat texel_format[];
 extern const uint32_t texel_formats;
 
 /* Questions about types. */
-bool type_is_scalar(const Type *t);          /* bool, abstract and concrete numbers */
+bool type_is_scalar(const Type *t); /* bool, abstract and concrete numbers */
 bool type_is_numeric_scalar(const Type *t);
-bool type_is_integer(const Type *t);         /* scalar: i32, u32, abstract int */
-bool type_is_float(const Type *t);           /* scalar: f32, f16, abstract float */
-bool type_is_abstract(const Type *t);        /* or made of abstract components */
+bool type_is_integer(const Type *t);  /* scalar: i32, u32, abstract int */
+bool type_is_float(const Type *t);    /* scalar: f32, f16, abstract float */
+bool type_is_abstract(const Type *t); /* or made of abstract components */
 bool type_is_constructible(const Type *t);
 bool type_is_host_shareable(const Type *t);
 bool type_is_storable(const Type *t);
 bool type_has_fixed_footprint(const Type *t);
 bool type_has_creation_fixed_footprint(const Type *t);
 bool type_contains_atomic(const Type *t);
-const Type *type_component(const Type *t);   /* of vectors and matrices; a scalar is its own */
-const Type *type_unref(const Type *t);       /* what a reference refers to; else t */
+const Type *type_component(const Type *t); /* of vectors and matrices; a scalar is its own */
+const Type *type_unref(const Type *t);     /* what a reference refers to; else t */
 /* The type with its scalar, or the component of its vectors, matrices and arrays, replaced. */
 const Type *type_with_component(TypeTable *t, const Type *shape, const Type *component);
 const char *space_name(AddressSpace s);

@@ -1,0 +1,186 @@
+/* The rules: what one access of one subgroup costs under a model.
+ *
+ * Banks. Word w of memory lies in bank w mod banks. The lanes of a subgroup are taken in groups
+ * (HwGroups); each group takes as many passes as the fullest bank has different words to give
+ * (loads of one word share a pass, atomics on one word queue). The passes of an access without a
+ * conflict are its number of non-empty groups after merging, or, when a group is the whole
+ * subgroup, what its bytes need.
+ *
+ * Sectors. A load or store touches each sector once. Atomics on one word take turns: the k-th lanes
+ * on all words go together, and each turn touches its sectors anew. */
+#include "hw/hw.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+
+enum { MAX_PARTS = 4 }; /* words of a 16-byte access */
+
+static bool is_active(const uint32_t *mask, uint32_t lane) {
+    return mask[lane / 32] >> (lane % 32) & 1;
+}
+
+/* The different words seen so far, in one chain a bucket (a bank, for banks). */
+typedef struct WordSet {
+    uint16_t head[HW_MAX_BANKS]; /* index + 1 into the nodes; 0: empty */
+    uint16_t next[HW_MAX_LANES * MAX_PARTS];
+    uint32_t word[HW_MAX_LANES * MAX_PARTS];
+    uint32_t count;
+} WordSet;
+
+static void clear_words(WordSet *s, uint32_t buckets) {
+    memset(s->head, 0, buckets * sizeof s->head[0]);
+    s->count = 0;
+}
+
+/* True when the word was not there. */
+static bool add_word(WordSet *s, uint32_t bucket, uint32_t word) {
+    for (uint32_t i = s->head[bucket]; i; i = s->next[i - 1])
+        if (s->word[i - 1] == word)
+            return false;
+    s->word[s->count] = word;
+    s->next[s->count] = s->head[bucket];
+    s->head[bucket] = (uint16_t)++s->count;
+    return true;
+}
+
+typedef struct Access {
+    const HwModel *model;
+    HwOp op;
+    uint32_t width, lanes;
+    const uint32_t *mask, *address;
+} Access;
+
+/* Passes that the lanes [from, to) need, all together. */
+static uint32_t group_passes(const Access *a, uint32_t from, uint32_t to) {
+    const HwModel *m = a->model;
+    uint16_t load[HW_MAX_BANKS];
+    memset(load, 0, m->banks * sizeof load[0]);
+    bool share = a->op == HW_LOAD || (a->op == HW_STORE && m->stores_share);
+    WordSet set;
+    clear_words(&set, m->banks);
+    uint32_t most = 0, parts = a->width > m->bank_bytes ? a->width / m->bank_bytes : 1;
+    for (uint32_t lane = from; lane < to; lane++) {
+        if (!is_active(a->mask, lane))
+            continue;
+        for (uint32_t k = 0; k < parts; k++) {
+            uint32_t word = a->address[lane] / m->bank_bytes + k;
+            uint32_t bank = word % m->banks;
+            if (share && !add_word(&set, bank, word))
+                continue;
+            uint32_t n = ++load[bank];
+            if (n > most)
+                most = n;
+        }
+    }
+    return most;
+}
+
+static bool any_active(const Access *a, uint32_t from, uint32_t to) {
+    for (uint32_t lane = from; lane < to; lane++)
+        if (is_active(a->mask, lane))
+            return true;
+    return false;
+}
+
+/* Do all active lanes i and i ^ distance load the same address? */
+static bool pairs_agree(const Access *a, uint32_t distance) {
+    for (uint32_t i = 0; i < a->lanes; i++) {
+        uint32_t j = i ^ distance;
+        if (j > i && j < a->lanes && is_active(a->mask, i) && is_active(a->mask, j) &&
+            a->address[i] != a->address[j])
+            return false;
+    }
+    return true;
+}
+
+static const HwGroups *groups_of(const HwModel *m, uint32_t width) {
+    return &m->groups[width >= 16 ? 2 : width >= 8 ? 1 : 0];
+}
+
+/* Passes that `lanes` active lanes need when nothing is shared and nothing conflicts. */
+static uint32_t packed_passes(const HwModel *m, uint32_t width, uint32_t lanes) {
+    uint32_t bytes = lanes * (width < m->bank_bytes ? m->bank_bytes : width);
+    uint32_t pass = m->banks * m->bank_bytes;
+    return (bytes + pass - 1) / pass;
+}
+
+HwBankCost hw_bank_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
+                        const uint32_t *mask, const uint32_t *address) {
+    LW_ASSERT(lanes <= HW_MAX_LANES);
+    Access a = {m, op, width, lanes, mask, address};
+    const HwGroups *g = groups_of(m, width);
+    HwBankCost cost = {0, 0};
+    if (!g->lanes) {
+        uint32_t active = 0;
+        for (uint32_t i = 0; i < lanes; i++)
+            active += is_active(mask, i);
+        cost.wavefronts = group_passes(&a, 0, lanes);
+        cost.ideal = packed_passes(m, width, active);
+        if (cost.ideal > cost.wavefronts) /* broadcasts need less than packing */
+            cost.ideal = cost.wavefronts;
+        return cost;
+    }
+    /* Merging is a property of 32 lanes, the width of the hardware that it was measured on. */
+    for (uint32_t base = 0; base < lanes; base += 32) {
+        uint32_t end = lanes - base < 32 ? lanes : base + 32;
+        Access part = {m, op, width, end - base, mask + base / 32, address + base};
+        uint32_t step = g->lanes;
+        if (g->merge && op == HW_LOAD && (pairs_agree(&part, 1) || pairs_agree(&part, 2)))
+            step *= 2;
+        for (uint32_t from = 0; from < part.lanes; from += step) {
+            uint32_t to = part.lanes - from < step ? part.lanes : from + step;
+            if (!any_active(&part, from, to))
+                continue;
+            cost.wavefronts += group_passes(&part, from, to);
+            cost.ideal++;
+        }
+    }
+    return cost;
+}
+
+/* Sectors of the lanes whose turn it is: lane i's turn is the number of active lanes below it with
+ * the same address (0 for all when turns are not taken). */
+static uint32_t count_sectors(const HwModel *m, const Access *a, const uint8_t *turn,
+                              uint32_t which) {
+    enum { BUCKETS = 64 };
+    WordSet set;
+    clear_words(&set, BUCKETS);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->lanes; i++) {
+        if (!is_active(a->mask, i) || turn[i] != which)
+            continue;
+        uint32_t first = a->address[i] / m->sector_bytes,
+                 last = (a->address[i] + a->width - 1) / m->sector_bytes;
+        for (uint32_t s = first; s <= last; s++)
+            n += add_word(&set, s % BUCKETS, s);
+    }
+    return n;
+}
+
+HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
+                            const uint32_t *mask, const uint32_t *address) {
+    LW_ASSERT(lanes <= HW_MAX_LANES);
+    Access a = {m, op, width, lanes, mask, address};
+    uint8_t turn[HW_MAX_LANES] = {0};
+    uint32_t active = 0, turns = 0;
+    for (uint32_t i = 0; i < lanes; i++) {
+        if (!is_active(mask, i))
+            continue;
+        active++;
+        if (op == HW_ATOMIC)
+            for (uint32_t j = 0; j < i; j++)
+                if (is_active(mask, j) && address[j] == address[i])
+                    turn[i]++;
+        if (turn[i] >= turns)
+            turns = turn[i] + 1u;
+    }
+    HwSectorCost cost = {0};
+    for (uint32_t t = 0; t < turns; t++)
+        cost.sectors += count_sectors(m, &a, turn, t);
+    cost.ideal = (active * width + m->sector_bytes - 1) / m->sector_bytes;
+    if (cost.ideal > cost.sectors)
+        cost.ideal = cost.sectors;
+    cost.requests = active ? 1 : 0;
+    return cost;
+}
