@@ -137,7 +137,7 @@ struct Expr {
     IdentKind ident_kind;
     Decl *decl;          /* IDENT_DECL */
     Builtin builtin;     /* IDENT_BUILTIN, CALL_BUILTIN */
-    uint32_t enumerant;  /* IDENT_ENUMERANT: an index into the checker's table */
+    uint32_t enumerant;  /* IDENT_TYPE, IDENT_ENUMERANT: an index into the predeclared names */
     CallKind call_kind;
     Decl *function;      /* CALL_FUNCTION */
     /* EXPR_MEMBER */
@@ -261,6 +261,7 @@ struct Decl {
     uint32_t id;
     uint32_t override_index; /* DECL_OVERRIDE: its place in module->overrides */
     BuiltinValue builtin_value; /* params and members with @builtin */
+    uint32_t index;             /* of a declaration at module scope: its place in module->decls */
     ShaderStage stage;          /* DECL_FUNCTION */
     Expr *workgroup_size[3];    /* DECL_FUNCTION: NULL where not given */
     DeclList calls;             /* DECL_FUNCTION: functions called directly, each once */
@@ -296,6 +297,7 @@ typedef struct Module {
     DeclList decls;       /* module scope, in the order of the text */
 
     /* -- checked -- */
+    DeclList order;       /* decls, each after those it uses (but for what is in a cycle) */
     uint32_t enabled;
     DeclList functions;   /* callees before callers */
     DeclList entry_points;
