@@ -46,6 +46,8 @@ typedef struct LaneOps {
     bool (*all)(const Lane *mask, uint32_t n);
     /* One bit a lane, n / 32 rounded up words. */
     void (*to_bits)(uint32_t *bits, const Lane *mask, uint32_t n);
+    /* The reverse: 0 or all ones a lane from one bit a lane. */
+    void (*from_bits)(Lane *mask, const uint32_t *bits, uint32_t n);
 
     /* Addresses. d = min(index, limit - 1) * stride + base, lane by lane, base a scalar or (if add)
      * added to what is in d; returns true when some lane had index >= limit; those lanes are set in
