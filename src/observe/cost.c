@@ -1,0 +1,423 @@
+/* The cost observer: adds up what each access, branch and barrier asks of the hardware.
+ *
+ * Each worker of a dispatch has a state of its own, in memory from malloc; cost_result adds the
+ * states up in the order of the workers. What is not a sum (the worst execution) is decided by
+ * degree, then by place in the dispatch, so that results do not depend on which worker ran what. */
+#include "observe/cost.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "observe/memo.h"
+#include "observe/record.h"
+
+typedef struct AccessState {
+    CostAccess sum;
+    Memo memo;
+    RecordedAccess recorded;
+} AccessState;
+
+/* Accesses and branches are found by site; an access also by what it does. */
+enum { OPS = MEMORY_ATOMIC + 1 };
+
+typedef struct CostState CostState;
+struct CostState {
+    CostObserver *owner;
+    CostState *next;      /* in the owner's list of states to be added up */
+    bool failed;          /* memory ran out: nothing more is counted */
+    AccessState **access; /* by site * OPS + op; NULL: not met */
+    CostBranch *branch;   /* by site */
+    CostResult sum;
+};
+
+struct CostObserver {
+    Arena *arena;
+    const IrModule *module;
+    const HwModel *hw;
+    const EngineBlockInfo *blocks;
+    Observer observer;
+    CostState *states, **last_state;
+    CostResult result;
+};
+
+static uint32_t count_bits(const uint32_t *mask, uint32_t lanes) {
+    uint32_t n = 0;
+    for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
+        n += (uint32_t)__builtin_popcount(mask[w]);
+    return n;
+}
+
+/* The bits [from, from + n) of a mask, moved to bit 0. */
+static void slice_mask(uint32_t *out, const uint32_t *mask, uint32_t from, uint32_t n) {
+    for (uint32_t w = 0; w * 32 < n; w++) {
+        uint32_t bit = from + w * 32, rest = n - w * 32;
+        uint32_t v =
+            mask[bit / 32] >> (bit % 32); /* subgroups below 32 lanes never straddle words */
+        out[w] = rest < 32 ? v & ((1u << rest) - 1) : v;
+    }
+}
+
+static bool any_bit(const uint32_t *mask, uint32_t lanes) {
+    for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
+        if (mask[w])
+            return true;
+    return false;
+}
+
+static HwOp hw_op(MemoryOp op) {
+    static const HwOp ops[] = {HW_LOAD, HW_STORE, HW_ATOMIC};
+    return ops[op];
+}
+
+static AccessState *access_of(CostState *s, const MemoryEvent *e) {
+    AccessState **slot = &s->access[e->site * OPS + e->op];
+    if (!*slot) {
+        *slot = calloc(1, sizeof **slot);
+        if (!*slot)
+            return NULL;
+        (*slot)->sum = (CostAccess){.site = e->site,
+                                    .object = e->object,
+                                    .op = e->op,
+                                    .space = e->space,
+                                    .width = e->width};
+        (*slot)->recorded = (RecordedAccess){
+            .site = e->site, .object = e->object, .op = hw_op(e->op), .width = e->width};
+    }
+    return *slot;
+}
+
+/* Is a/b a worse degree than c/d, or an equal one that comes first in the dispatch? */
+static bool is_worse(const CostSample *old, HwBankCost c, uint32_t workgroup, uint32_t subgroup) {
+    if (!old->bank.ideal)
+        return true;
+    uint64_t now = (uint64_t)c.wavefronts * old->bank.ideal,
+             before = (uint64_t)old->bank.wavefronts * c.ideal;
+    if (now != before)
+        return now > before;
+    if (workgroup != old->workgroup_index)
+        return workgroup < old->workgroup_index;
+    return subgroup < old->subgroup;
+}
+
+static void keep_sample(CostSample *s, const MemoKey *k, HwBankCost c, uint32_t workgroup) {
+    s->workgroup_index = workgroup;
+    s->subgroup = k->subgroup;
+    s->lanes = k->lanes;
+    memcpy(s->mask, k->mask, (k->lanes + 31) / 32 * sizeof s->mask[0]);
+    memcpy(s->address, k->address, k->lanes * sizeof s->address[0]);
+    s->bank = c;
+}
+
+static uint32_t degree(HwBankCost c) {
+    return c.ideal ? c.wavefronts / c.ideal : 0;
+}
+
+static void count_execution(CostState *s, AccessState *a, const MemoryEvent *e, const MemoKey *k) {
+    const MemoCost *c = memo_cost(&a->memo, k);
+    a->sum.executions++;
+    a->sum.lanes += c->active;
+    if (e->op == MEMORY_ATOMIC) {
+        a->sum.same_address += c->same_address;
+        if (c->same_address > a->sum.max_same_address)
+            a->sum.max_same_address = c->same_address;
+    }
+    if (!k->banked) {
+        a->sum.sectors += c->sector.sectors;
+        a->sum.ideal_sectors += c->sector.ideal;
+        a->sum.requests += c->sector.requests;
+        s->sum.storage_bytes += (uint64_t)c->active * e->bytes;
+        return;
+    }
+    a->sum.wavefronts += c->bank.wavefronts;
+    a->sum.ideal_wavefronts += c->bank.ideal;
+    s->sum.workgroup_access_bytes += (uint64_t)c->active * e->bytes;
+    if (degree(c->bank) > a->sum.worst_degree)
+        a->sum.worst_degree = degree(c->bank);
+    if (is_worse(&a->sum.worst, c->bank, e->place.workgroup_index, k->subgroup))
+        keep_sample(&a->sum.worst, k, c->bank, e->place.workgroup_index);
+    if (e->place.workgroup_index == 0 && !record_add(&a->recorded, k->lanes, k->mask, k->address))
+        s->failed = true;
+}
+
+static void on_memory(void *state, const MemoryEvent *e) {
+    CostState *s = state;
+    if (e->space == SPACE_FUNCTION || e->space == SPACE_PRIVATE || s->failed)
+        return;
+    AccessState *a = access_of(s, e);
+    if (!a) {
+        s->failed = true;
+        return;
+    }
+    const EventPlace *p = &e->place;
+    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
+        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
+        uint32_t mask[HW_MAX_LANES / 32];
+        slice_mask(mask, p->mask, from, lanes);
+        if (e->out_of_bounds) {
+            uint32_t outside[HW_MAX_LANES / 32];
+            slice_mask(outside, e->out_of_bounds, from, lanes);
+            a->sum.out_of_bounds += count_bits(outside, lanes);
+            for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
+                mask[w] &= ~outside[w];
+        }
+        if (!any_bit(mask, lanes))
+            continue;
+        MemoKey k = {.hw = s->owner->hw,
+                     .op = hw_op(e->op),
+                     .banked = e->space == SPACE_WORKGROUP,
+                     .width = e->width,
+                     .lanes = lanes,
+                     .mask = mask,
+                     .address = e->used + from,
+                     .subgroup = (p->first_lane + from) / p->subgroup_size};
+        count_execution(s, a, e, &k);
+    }
+}
+
+static void on_branch(void *state, const BranchEvent *e) {
+    CostState *s = state;
+    CostBranch *b = &s->branch[e->site];
+    b->site = e->site;
+    const EventPlace *p = &e->place;
+    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
+        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
+        uint32_t mask[HW_MAX_LANES / 32], taken[HW_MAX_LANES / 32];
+        slice_mask(mask, p->mask, from, lanes);
+        slice_mask(taken, e->taken, from, lanes);
+        uint32_t active = count_bits(mask, lanes), one_way = count_bits(taken, lanes);
+        b->executions += active > 0;
+        b->divergent += one_way > 0 && one_way < active;
+    }
+}
+
+static uint32_t active_subgroups(const EventPlace *p) {
+    if (p->all_active)
+        return (p->lanes + p->subgroup_size - 1) / p->subgroup_size;
+    uint32_t n = 0;
+    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
+        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
+        uint32_t mask[HW_MAX_LANES / 32];
+        slice_mask(mask, p->mask, from, lanes);
+        n += any_bit(mask, lanes);
+    }
+    return n;
+}
+
+static void on_barrier(void *state, const BarrierEvent *e) {
+    CostState *s = state;
+    s->sum.barriers += active_subgroups(&e->place);
+}
+
+static void on_block(void *state, const BlockEvent *e) {
+    CostState *s = state;
+    const EngineBlockInfo *b = &s->owner->blocks[e->block];
+    const EventPlace *p = &e->place;
+    uint64_t active = p->all_active ? p->lanes : count_bits(p->mask, p->lanes);
+    s->sum.active_lanes += active * b->instructions;
+    s->sum.lane_slots += (uint64_t)active_subgroups(p) * p->subgroup_size * b->instructions;
+    s->sum.instructions += active * b->instructions;
+    s->sum.float_operations += active * b->flops;
+}
+
+static void on_group(void *state, const GroupEvent *e) {
+    CostState *s = state;
+    const uint32_t *size = s->owner->module->workgroup_size;
+    if (e->begins)
+        s->sum.invocations += (uint64_t)size[0] * size[1] * size[2];
+}
+
+static void free_access(AccessState *a) {
+    if (a)
+        record_free(&a->recorded);
+    free(a);
+}
+
+static void free_state(CostState *s) {
+    for (uint32_t i = 0; s->access && i < s->owner->module->sites.len * OPS; i++)
+        free_access(s->access[i]);
+    free(s->access);
+    free(s->branch);
+    free(s);
+}
+
+static void *on_begin(void *context, uint32_t worker) {
+    (void)worker;
+    CostObserver *c = context;
+    CostState *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->owner = c;
+    s->access = calloc((size_t)c->module->sites.len * OPS, sizeof *s->access);
+    s->branch = calloc(c->module->sites.len, sizeof *s->branch);
+    if (s->access && s->branch)
+        return s;
+    free_state(s);
+    return NULL;
+}
+
+static void on_end(void *context, uint32_t worker, void *state) {
+    (void)worker;
+    CostObserver *c = context;
+    CostState *s = state;
+    *c->last_state = s;
+    c->last_state = &s->next;
+}
+
+static bool add_records(RecordedAccess *to, const RecordedAccess *from) {
+    for (uint32_t i = 0; i < from->records; i++) {
+        const Record *r = &from->record[i];
+        if (!record_add(to, r->lanes, r->mask, from->pool + r->at))
+            return false;
+    }
+    return true;
+}
+
+static bool add_access(AccessState *into, const AccessState *from) {
+    CostAccess *to = &into->sum;
+    const CostAccess *f = &from->sum;
+    to->executions += f->executions;
+    to->lanes += f->lanes;
+    to->wavefronts += f->wavefronts;
+    to->ideal_wavefronts += f->ideal_wavefronts;
+    to->sectors += f->sectors;
+    to->ideal_sectors += f->ideal_sectors;
+    to->requests += f->requests;
+    to->same_address += f->same_address;
+    to->out_of_bounds += f->out_of_bounds;
+    if (f->worst_degree > to->worst_degree)
+        to->worst_degree = f->worst_degree;
+    if (f->max_same_address > to->max_same_address)
+        to->max_same_address = f->max_same_address;
+    if (f->worst.bank.ideal &&
+        is_worse(&to->worst, f->worst.bank, f->worst.workgroup_index, f->worst.subgroup))
+        to->worst = f->worst;
+    return add_records(&into->recorded, &from->recorded);
+}
+
+/* Adds a worker's state to another's, which takes over what it did not have. */
+static bool add_state(CostState *to, CostState *from) {
+    uint32_t sites = to->owner->module->sites.len;
+    bool ok = !from->failed;
+    for (uint32_t i = 0; i < sites * OPS; i++) {
+        if (to->access[i] && from->access[i]) {
+            ok &= add_access(to->access[i], from->access[i]);
+        } else if (from->access[i]) {
+            to->access[i] = from->access[i];
+            from->access[i] = NULL;
+        }
+    }
+    for (uint32_t i = 0; i < sites; i++) {
+        to->branch[i].site = i;
+        to->branch[i].executions += from->branch[i].executions;
+        to->branch[i].divergent += from->branch[i].divergent;
+    }
+    CostResult *a = &to->sum, *b = &from->sum;
+    a->barriers += b->barriers;
+    a->invocations += b->invocations;
+    a->active_lanes += b->active_lanes;
+    a->lane_slots += b->lane_slots;
+    a->float_operations += b->float_operations;
+    a->storage_bytes += b->storage_bytes;
+    a->workgroup_access_bytes += b->workgroup_access_bytes;
+    a->instructions += b->instructions;
+    return ok;
+}
+
+CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, const HwModel *hw) {
+    CostObserver *c = arena_new(arena, CostObserver);
+    uint32_t blocks;
+    c->arena = arena;
+    c->module = m;
+    c->hw = hw;
+    c->blocks = engine_blocks(p, &blocks);
+    c->last_state = &c->states;
+    c->observer = (Observer){
+        .wants = EVENT_MEMORY | EVENT_BRANCH | EVENT_BARRIER | EVENT_BLOCK | EVENT_GROUP,
+        .context = c,
+        .begin = on_begin,
+        .memory = on_memory,
+        .branch = on_branch,
+        .barrier = on_barrier,
+        .block = on_block,
+        .group = on_group,
+        .end = on_end,
+    };
+    return c;
+}
+
+const Observer *cost_observer(CostObserver *c) {
+    return &c->observer;
+}
+
+/* By place in the source, then by what is done there. */
+static int compare_places(const IrModule *m, const AccessState *a, const AccessState *b) {
+    uint32_t x = m->sites.at[a->sum.site].span.start, y = m->sites.at[b->sum.site].span.start;
+    if (x != y)
+        return x < y ? -1 : 1;
+    return (int)a->sum.op - (int)b->sum.op;
+}
+
+typedef VEC(AccessState *) AccessList;
+
+static void sort_by_place(const IrModule *m, AccessList *l) {
+    for (uint32_t gap = l->len / 2; gap; gap /= 2) /* Shell's sort: lists are short */
+        for (uint32_t i = gap; i < l->len; i++)
+            for (uint32_t j = i; j >= gap && compare_places(m, l->at[j - gap], l->at[j]) > 0;
+                 j -= gap) {
+                AccessState *t = l->at[j];
+                l->at[j] = l->at[j - gap];
+                l->at[j - gap] = t;
+            }
+}
+
+/* Adds all states to the first, which stays. */
+static bool add_states(CostObserver *c) {
+    bool ok = !c->states->failed;
+    while (c->states->next) {
+        CostState *s = c->states->next;
+        ok &= add_state(c->states, s);
+        c->states->next = s->next;
+        free_state(s);
+    }
+    c->last_state = &c->states->next;
+    c->states->failed = !ok;
+    return ok;
+}
+
+const CostResult *cost_result(CostObserver *c) {
+    CostResult *r = &c->result;
+    *r = (CostResult){0};
+    r->workgroup_bytes = c->module->workgroup_bytes;
+    if (!c->states)
+        return r;
+    if (!add_states(c))
+        return NULL;
+    CostState *s = c->states;
+    *r = s->sum;
+    r->workgroup_bytes = c->module->workgroup_bytes;
+    AccessList list = {0};
+    for (uint32_t i = 0; i < c->module->sites.len * OPS; i++)
+        if (s->access[i])
+            vec_push(c->arena, &list, s->access[i]);
+    sort_by_place(c->module, &list);
+    RecordList recorded = {0};
+    for (uint32_t i = 0; i < list.len; i++) {
+        vec_push(c->arena, &r->accesses, list.at[i]->sum);
+        vec_push(c->arena, &recorded, &list.at[i]->recorded);
+    }
+    for (uint32_t i = 0; i < c->module->sites.len; i++)
+        if (s->branch[i].executions)
+            vec_push(c->arena, &r->branches, s->branch[i]);
+    cost_try_pads(c->arena, c->module, c->hw, &recorded, r);
+    return r;
+}
+
+void cost_free(CostObserver *c) {
+    while (c->states) {
+        CostState *next = c->states->next;
+        free_state(c->states);
+        c->states = next;
+    }
+    c->last_state = &c->states;
+}

@@ -1,0 +1,80 @@
+#include "observe/memo.h"
+
+#include <string.h>
+
+static uint32_t first_lane(const MemoKey *k) {
+    for (uint32_t w = 0;; w++)
+        if (k->mask[w])
+            return w * 32 + (uint32_t)__builtin_ctz(k->mask[w]);
+}
+
+static uint32_t mask_words(uint32_t lanes) {
+    return (lanes + 31) / 32;
+}
+
+/* Distances of the active lanes from `base`; plain loops, so that compilers make vectors of them.
+ */
+static void fill_distances(uint32_t *d, const MemoKey *k, uint32_t base) {
+    for (uint32_t w = 0; w * 32 < k->lanes; w++) {
+        uint32_t n = k->lanes - w * 32 < 32 ? k->lanes - w * 32 : 32, bits = k->mask[w];
+        const uint32_t *a = k->address + w * 32;
+        uint32_t *out = d + w * 32;
+        if (bits == (n == 32 ? ~0u : (1u << n) - 1))
+            for (uint32_t i = 0; i < n; i++)
+                out[i] = a[i] - base;
+        else
+            for (uint32_t i = 0; i < n; i++)
+                out[i] = (a[i] - base) & (0u - (bits >> i & 1));
+    }
+}
+
+/* Most active lanes on one address. */
+static uint32_t multiplicity(const MemoKey *k) {
+    enum { SLOTS = 2 * HW_MAX_LANES };
+    uint32_t address[SLOTS];
+    uint8_t count[SLOTS] = {0};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < k->lanes; i++) {
+        if (!(k->mask[i / 32] >> (i % 32) & 1))
+            continue;
+        uint32_t s = (k->address[i] * 2654435761u >> 16) % SLOTS;
+        while (count[s] && address[s] != k->address[i])
+            s = (s + 1) % SLOTS;
+        address[s] = k->address[i];
+        if (++count[s] > most)
+            most = count[s];
+    }
+    return most;
+}
+
+static MemoCost compute(const MemoKey *k) {
+    MemoCost c = {0};
+    for (uint32_t w = 0; w < mask_words(k->lanes); w++)
+        c.active += (uint32_t)__builtin_popcount(k->mask[w]);
+    if (k->banked)
+        c.bank = hw_bank_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
+    else
+        c.sector = hw_sector_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
+    if (k->op == HW_ATOMIC)
+        c.same_address = multiplicity(k);
+    return c;
+}
+
+const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
+    uint32_t base = k->address[first_lane(k)];
+    uint32_t phase = base % (k->banked ? k->hw->bank_bytes : k->hw->sector_bytes);
+    uint32_t distance[HW_MAX_LANES];
+    fill_distances(distance, k, base);
+    MemoEntry *e = &m->entry[k->subgroup % MEMO_ENTRIES];
+    if (!e->used || e->lanes != k->lanes || e->phase != phase ||
+        memcmp(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]) != 0 ||
+        memcmp(e->distance, distance, k->lanes * sizeof distance[0]) != 0) {
+        e->used = true;
+        e->lanes = k->lanes;
+        e->phase = phase;
+        memcpy(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]);
+        memcpy(e->distance, distance, k->lanes * sizeof distance[0]);
+        e->cost = compute(k);
+    }
+    return &e->cost;
+}

@@ -1,0 +1,47 @@
+/* Remembers what access patterns cost, since most executions of an access repeat a pattern that was
+ * seen before: the same distances between lanes, the same mask. */
+#ifndef LW_OBSERVE_MEMO_H
+#define LW_OBSERVE_MEMO_H
+
+#include "engine/events.h"
+#include "hw/hw.h"
+
+/* What one execution by one subgroup costs. */
+typedef struct MemoCost {
+    HwBankCost bank;       /* workgroup space */
+    HwSectorCost sector;   /* storage and uniform space */
+    uint32_t active;       /* lanes */
+    uint32_t same_address; /* atomics: most lanes on one word */
+} MemoCost;
+
+typedef struct MemoEntry {
+    bool used;
+    uint32_t lanes;
+    uint32_t phase; /* first address modulo what the cost depends on */
+    uint32_t mask[HW_MAX_LANES / 32];
+    uint32_t
+        distance[HW_MAX_LANES]; /* from the first active lane's address; 0 for inactive lanes */
+    MemoCost cost;
+} MemoEntry;
+
+enum { MEMO_ENTRIES = 8 };
+
+/* One for each access instruction and worker. Zero-initialised. */
+typedef struct Memo {
+    MemoEntry entry[MEMO_ENTRIES];
+} Memo;
+
+typedef struct MemoKey {
+    const HwModel *hw;
+    HwOp op;
+    bool banked; /* workgroup space: banks; else sectors */
+    uint32_t width, lanes;
+    const uint32_t *mask; /* from bit 0 */
+    const uint32_t *address;
+    uint32_t subgroup; /* of the workgroup: entries are kept by it */
+} MemoKey;
+
+/* The cost of an execution with at least one active lane. */
+const MemoCost *memo_cost(Memo *m, const MemoKey *k);
+
+#endif
