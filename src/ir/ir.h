@@ -4,7 +4,10 @@
  *   memory instructions still move up to four components at once, as a GPU does.
  * - Control flow is structured: if, loop and switch own their blocks. A value may be used in the
  *   block that defines it (after its definition) and in blocks inside that one. There are no phis:
- *   what crosses the end of a block goes through a variable.
+ *   what crosses the end of a block goes through a variable. The continuing block of a loop is not
+ *   inside the body.
+ * - IR_BREAK, IR_CONTINUE, IR_BREAK_IF and IR_RETURN end their block. A case of a switch that
+ *   reaches its end leaves the switch; a loop body goes on with the continuing block.
  * - Variables of the function and private spaces are objects in memory; the pass ir_promote turns
  *   the scalars among them into slots, read with IR_GET and written with IR_SET. A write under a
  *   condition changes only the active invocations.
@@ -24,6 +27,10 @@
 #include "diag/diag.h"
 #include "lang/ops.h"
 #include "lang/type.h"
+
+/* Blocks nest no deeper than this; passes walk them by recursion. A shader that needs more is
+ * rejected by lowering. */
+enum { IR_MAX_DEPTH = 512 };
 
 typedef enum IrType { IR_VOID, IR_BOOL, IR_I32, IR_U32, IR_F32, IR_F16 } IrType;
 
@@ -58,37 +65,76 @@ typedef enum IrOp {
 } IrOp;
 
 typedef enum IrBuiltin {
-    IRB_LOCAL_ID_X, IRB_LOCAL_ID_Y, IRB_LOCAL_ID_Z,
+    IRB_LOCAL_ID_X,
+    IRB_LOCAL_ID_Y,
+    IRB_LOCAL_ID_Z,
     IRB_LOCAL_INDEX,
-    IRB_GLOBAL_ID_X, IRB_GLOBAL_ID_Y, IRB_GLOBAL_ID_Z,
-    IRB_WORKGROUP_ID_X, IRB_WORKGROUP_ID_Y, IRB_WORKGROUP_ID_Z,
-    IRB_NUM_WORKGROUPS_X, IRB_NUM_WORKGROUPS_Y, IRB_NUM_WORKGROUPS_Z,
-    IRB_SUBGROUP_LANE, IRB_SUBGROUP_SIZE, IRB_SUBGROUP_ID, IRB_NUM_SUBGROUPS,
-    IRB_GLOBAL_INDEX, IRB_WORKGROUP_INDEX,
+    IRB_GLOBAL_ID_X,
+    IRB_GLOBAL_ID_Y,
+    IRB_GLOBAL_ID_Z,
+    IRB_WORKGROUP_ID_X,
+    IRB_WORKGROUP_ID_Y,
+    IRB_WORKGROUP_ID_Z,
+    IRB_NUM_WORKGROUPS_X,
+    IRB_NUM_WORKGROUPS_Y,
+    IRB_NUM_WORKGROUPS_Z,
+    IRB_SUBGROUP_LANE,
+    IRB_SUBGROUP_SIZE,
+    IRB_SUBGROUP_ID,
+    IRB_NUM_SUBGROUPS,
+    IRB_GLOBAL_INDEX,
+    IRB_WORKGROUP_INDEX,
     IRB_COUNT
 } IrBuiltin;
 
 typedef enum IrAtomicOp {
-    IRA_LOAD, IRA_STORE, IRA_ADD, IRA_SUB, IRA_MIN, IRA_MAX, IRA_AND, IRA_OR, IRA_XOR,
-    IRA_EXCHANGE, IRA_COMPARE_EXCHANGE,
+    IRA_LOAD,
+    IRA_STORE,
+    IRA_ADD,
+    IRA_SUB,
+    IRA_MIN,
+    IRA_MAX,
+    IRA_AND,
+    IRA_OR,
+    IRA_XOR,
+    IRA_EXCHANGE,
+    IRA_COMPARE_EXCHANGE,
 } IrAtomicOp;
 
 enum IrBarrier { IR_BARRIER_WORKGROUP = 1, IR_BARRIER_STORAGE = 2, IR_BARRIER_TEXTURE = 4 };
 
 typedef enum IrSubgroupOp {
-    IRS_ADD, IRS_MUL, IRS_MIN, IRS_MAX, IRS_AND, IRS_OR, IRS_XOR,     /* reductions: one result */
-    IRS_INCLUSIVE_ADD, IRS_EXCLUSIVE_ADD, IRS_INCLUSIVE_MUL, IRS_EXCLUSIVE_MUL,
-    IRS_ALL, IRS_ANY, IRS_ELECT, IRS_BALLOT,
-    IRS_BROADCAST,       /* arg[0] value, arg[1] lane (a constant) */
+    IRS_ADD,
+    IRS_MUL,
+    IRS_MIN,
+    IRS_MAX,
+    IRS_AND,
+    IRS_OR,
+    IRS_XOR, /* reductions: one result */
+    IRS_INCLUSIVE_ADD,
+    IRS_EXCLUSIVE_ADD,
+    IRS_INCLUSIVE_MUL,
+    IRS_EXCLUSIVE_MUL,
+    IRS_ALL,
+    IRS_ANY,
+    IRS_ELECT,
+    IRS_BALLOT,
+    IRS_BROADCAST, /* arg[0] value, arg[1] lane (a constant) */
     IRS_BROADCAST_FIRST,
-    IRS_SHUFFLE, IRS_SHUFFLE_XOR, IRS_SHUFFLE_UP, IRS_SHUFFLE_DOWN, /* arg[0] value, arg[1] u32 */
-    IRS_QUAD_BROADCAST, IRS_QUAD_SWAP_X, IRS_QUAD_SWAP_Y, IRS_QUAD_SWAP_DIAGONAL,
+    IRS_SHUFFLE,
+    IRS_SHUFFLE_XOR,
+    IRS_SHUFFLE_UP,
+    IRS_SHUFFLE_DOWN, /* arg[0] value, arg[1] u32 */
+    IRS_QUAD_BROADCAST,
+    IRS_QUAD_SWAP_X,
+    IRS_QUAD_SWAP_Y,
+    IRS_QUAD_SWAP_DIAGONAL,
 } IrSubgroupOp;
 
 /* One index of an access chain: element `arg` of an array of `count` elements, `stride` bytes each.
- * It is checked as an unsigned number: value >= count is out of bounds, and is clamped to count - 1.
- * count 0: a runtime-sized array that starts at byte array_offset of the binding; its count follows
- * from the binding's size. */
+ * It is checked as an unsigned number: value >= count is out of bounds, and is clamped to count
+ * - 1. count 0: a runtime-sized array that starts at byte array_offset of the binding; its count
+ * follows from the binding's size. */
 typedef struct IrIndex {
     uint32_t arg; /* which operand of the instruction */
     uint32_t count, stride;
@@ -96,15 +142,15 @@ typedef struct IrIndex {
 } IrIndex;
 
 /* A memory access: the bytes at offset + sum of index * stride of an object. The engine makes the
- * raw address from the indices as they are (modulo 2^32) and the used address from the clamped ones;
- * an access with an index out of bounds, or past the end of its binding, is out of bounds. */
+ * raw address from the indices as they are (modulo 2^32) and the used address from the clamped
+ * ones; an access with an index out of bounds, or past the end of its binding, is out of bounds. */
 typedef struct IrAccess {
-    uint32_t object;     /* IrModule.objects */
-    uint32_t offset;     /* constant part, bytes */
-    uint8_t components;  /* 1 to 4, next to each other */
-    uint8_t type;        /* IrType of a component */
-    uint8_t width;       /* bytes that the hardware moves a lane: 2, 4, 8 or 16; a vec3 load is 16
-                            wide where alignment allows; its store is split into two */
+    uint32_t object;    /* IrModule.objects */
+    uint32_t offset;    /* constant part, bytes */
+    uint8_t components; /* 1 to 4, next to each other */
+    uint8_t type;       /* IrType of a component */
+    uint8_t width;      /* bytes that the hardware moves a lane: 2, 4, 8 or 16; a vec3 load is 16
+                           wide where alignment allows; its store is split into two */
     uint8_t indices;
     const IrIndex *index;
 } IrAccess;
@@ -119,13 +165,13 @@ typedef struct IrCase {
 } IrCase;
 
 struct IrInst {
-    uint16_t op;     /* Op or IrOp */
-    uint8_t type;    /* IrType of the (first) result; for a store, of what is stored */
-    uint8_t results;
-    IrValue result;  /* the first; the others follow it */
+    uint16_t op;  /* Op or IrOp */
+    uint8_t type; /* IrType of the (first) result; for a store, of what is stored */
+    uint32_t results;
+    IrValue result; /* the first; the others follow it */
     uint32_t args;
     IrValue *arg;
-    uint32_t site;   /* IrModule.sites; 0: none */
+    uint32_t site; /* IrModule.sites; 0: none */
     union {
         uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op;
         struct {
@@ -147,16 +193,16 @@ struct IrBlock {
 typedef enum IrValueKind { IRV_NONE, IRV_CONST, IRV_PARAM, IRV_INST } IrValueKind;
 
 typedef struct IrValueInfo {
-    uint8_t kind; /* IrValueKind */
-    uint8_t type; /* IrType */
-    bool varying; /* set by ir_uniformity: may differ between invocations of a workgroup */
+    uint8_t kind;  /* IrValueKind */
+    uint8_t type;  /* IrType */
+    bool varying;  /* set by ir_uniformity: may differ between invocations of a workgroup */
     uint32_t bits; /* IRV_CONST: the value (f16 as f32 bits; bools as 0 or ~0); IRV_PARAM: index */
-    IrInst *inst; /* IRV_INST */
+    IrInst *inst;  /* IRV_INST */
 } IrValueInfo;
 
 typedef struct IrSlot {
     uint8_t type;
-    bool varying; /* set by ir_uniformity */
+    bool varying;    /* set by ir_uniformity */
     bool is_private; /* of a module-scope private variable: shared by all functions */
     Str name;
 } IrSlot;
@@ -166,7 +212,11 @@ typedef struct IrFunction {
     uint32_t params; /* values 1 .. params */
     VEC(uint8_t) result_types;
     VEC(IrValueInfo) values; /* entry 0 is unused */
-    IrBlock *body;
+    IrBlock *body;           /* may end without IR_RETURN where there are no results, or where its
+                                end cannot be reached */
+    /* the constants among values, by type and bits: an open hash table of values; 0 is free */
+    IrValue *constant;
+    uint32_t constant_slots, constants;
 } IrFunction;
 
 /* A variable in memory. */
@@ -179,16 +229,16 @@ typedef struct IrObject {
     bool runtime_sized;
     uint32_t array_offset, array_stride; /* of the runtime-sized array */
     uint32_t group, binding;
-    uint32_t offset;      /* workgroup space: place in the workgroup's memory */
-    uint32_t function;    /* function space: whose it is */
-    Span span;            /* of the declaration */
-    bool promoted;        /* all accesses have become slots */
+    uint32_t offset;   /* workgroup space: place in the workgroup's memory */
+    uint32_t function; /* function space: whose it is */
+    Span span;         /* of the declaration */
+    bool promoted;     /* all accesses have become slots */
     /* function and private spaces: initial value, when there is one, is stored by instructions */
 } IrObject;
 
 /* What an instruction is in the source. */
 typedef struct IrSite {
-    Span span;  /* of the expression that makes the access, or the statement */
+    Span span;         /* of the expression that makes the access, or the statement */
     uint32_t function; /* index into IrModule.functions */
     uint32_t object;   /* of memory accesses; else 0 */
 } IrSite;
@@ -201,9 +251,9 @@ typedef struct IrModule {
     uint32_t workgroup_bytes; /* memory of the workgroup space */
     bool uses_subgroups, uses_f16;
     VEC(IrFunction *) functions; /* callees before callers; the entry is the last */
-    VEC(IrObject) objects; /* entry 0 is unused */
+    VEC(IrObject) objects;       /* entry 0 is unused */
     VEC(IrSlot) slots;
-    VEC(IrSite) sites;     /* entry 0 is unused */
+    VEC(IrSite) sites; /* entry 0 is unused */
 } IrModule;
 
 /* ---- building (ir/build.c) ---- */
@@ -226,9 +276,21 @@ typedef struct IrBuilder {
 
 IrValue ir_const(IrBuilder *b, IrType t, uint32_t bits); /* interned per function */
 IrValue ir_const_f(IrBuilder *b, IrType t, double v);    /* f32 or f16, rounded */
-/* Appends an instruction with `results` results of type t; args are copied. */
+/* Appends an instruction with `results` results, all of type t; args are copied. What depends on
+ * the op (slot, access, ...) is filled in by the caller; IR_IF and IR_LOOP get two empty blocks.
+ * After the end of a block (IR_RETURN, IR_BREAK, ...) instructions are made but not added: code
+ * that cannot be reached vanishes here. */
 IrInst *ir_append(IrBuilder *b, uint32_t op, IrType t, uint32_t results, const IrValue *arg,
                   uint32_t args);
+/* A call, with results of the callee's types; callee is an index into IrModule.functions. */
+IrInst *ir_append_call(IrBuilder *b, uint32_t callee, const IrValue *arg, uint32_t args);
+/* Slots: a read, a write. */
+IrValue ir_get(IrBuilder *b, uint32_t slot);
+void ir_set(IrBuilder *b, uint32_t slot, IrValue v);
+/* The type of result i where it differs from the first's: `exchanged` of a compare-exchange. */
+void ir_result_type(IrBuilder *b, IrInst *in, uint32_t i, IrType t);
+/* Does the block end in an instruction that leaves it? */
+bool ir_block_ended(const IrBlock *block);
 /* Scalar operations; constant operands are folded (sem.h) and plain identities simplified. */
 IrValue ir_op1(IrBuilder *b, Op op, IrType t, IrValue a);
 IrValue ir_op2(IrBuilder *b, Op op, IrType t, IrValue a, IrValue c);
@@ -241,7 +303,7 @@ static inline bool ir_is_const(const IrFunction *f, IrValue v) {
     return f->values.at[v].kind == IRV_CONST;
 }
 
-/* ---- looking (ir/print.c, ir/validate.c) ---- */
+/* ---- looking (ir/print.c, ir/names.c, ir/validate.c) ---- */
 
 void ir_print(StrBuf *out, const IrModule *m);
 /* NULL when the module is well formed, else what is wrong (in the module's arena). Run between

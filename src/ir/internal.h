@@ -1,0 +1,60 @@
+/* What the files of this folder share. */
+#ifndef LW_IR_INTERNAL_H
+#define LW_IR_INTERNAL_H
+
+#include "base/bug.h"
+#include "ir/ir.h"
+
+/* ---- questions about instructions ---- */
+
+static inline bool ir_ends_block(uint32_t op) {
+    return op == IR_BREAK || op == IR_CONTINUE || op == IR_BREAK_IF || op == IR_RETURN;
+}
+
+/* A scalar operation: one result that depends on nothing but its operands. */
+static inline bool ir_is_scalar_op(uint32_t op) {
+    return op > OP_NONE && op < OP_COUNT;
+}
+
+static inline bool ir_has_access(uint32_t op) {
+    return op == IR_LOAD || op == IR_STORE || op == IR_ATOMIC || op == IR_ARRAY_LENGTH;
+}
+
+/* Bytes of a component in memory. */
+static inline uint32_t ir_type_bytes(uint32_t t) {
+    return t == IR_F16 ? 2 : 4;
+}
+
+/* Blocks that an instruction owns, in program order. */
+static inline uint32_t ir_block_count(const IrInst *in) {
+    return in->op == IR_IF || in->op == IR_LOOP ? 2 : in->op == IR_SWITCH ? in->case_count : 0;
+}
+
+static inline IrBlock *ir_block_at(const IrInst *in, uint32_t i) {
+    return in->op == IR_SWITCH ? in->cases[i].block : in->block[i];
+}
+
+/* The instruction that makes a value by scalar operation op, or NULL. */
+static inline const IrInst *ir_made_by(const IrFunction *f, IrValue v, Op op) {
+    const IrInst *in = f->values.at[v].kind == IRV_INST ? f->values.at[v].inst : NULL;
+    return in && in->op == op ? in : NULL;
+}
+
+/* ---- names (names.c) ---- */
+
+const char *ir_op_name(uint32_t op);
+const char *ir_builtin_name(uint32_t builtin);
+const char *ir_atomic_name(uint32_t atomic_op);
+const char *ir_subgroup_name(uint32_t subgroup_op);
+const char *ir_type_name(uint32_t type);
+
+/* ---- algebra (fold.c) ---- */
+
+/* The value that an operation is equal to, when it is a constant, one of its operands or a plainer
+ * operation (which is then appended); else 0, and the operands may have been put in order. */
+IrValue ir_fold(IrBuilder *b, Op op, IrType t, IrValue *arg, uint32_t args);
+
+/* The operation with these operands, folded or appended. */
+IrValue ir_op(IrBuilder *b, Op op, IrType t, const IrValue *arg, uint32_t args);
+
+#endif
