@@ -141,6 +141,7 @@ const Type *type_matrix(TypeTable *t, const Type *component, uint32_t columns, u
     const Type *known = find(t, &m, &key);
     if (known)
         return known;
+    m.column = type_vector(t, component, rows);
     m.name = str_format(t->arena, "mat%ux%u<%.*s>", columns, rows, STR_ARG(component->name));
     m.traits = component->traits;
     m.depth = 2;

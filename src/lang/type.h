@@ -85,6 +85,7 @@ struct Type {
     /* vectors, matrices (the column's component), arrays, atomics, pointers, references, sampled
      * textures: what is inside */
     const Type *element;
+    const Type *column; /* matrices: the vector that a column is */
     const StructType *structure;
     /* arrays of override count: the Expr that says it (wgsl/ast.h), compared by identity */
     const void *count_expr;
