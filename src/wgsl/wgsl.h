@@ -68,6 +68,14 @@ const Const *eval_builtin(Module *m, Span span, Builtin b, const Const *const *a
 const Const *eval_construct(Module *m, Span span, const Type *t, const Const *const *arg,
                             uint32_t args);
 const Const *eval_index(Module *m, Span span, const Const *v, int64_t index);
+/* What must hold of operands that are known before the run, even where others are not (NULL): a
+ * constant divisor that is not zero, a shift in range, low <= high of clamp... The evaluating
+ * functions check it themselves. False after an error. */
+bool eval_check_binary(Module *m, Span span, BinaryOp op, const Const *a, const Const *b);
+bool eval_check_builtin(Module *m, Span span, Builtin b, const Const *const *arg, uint32_t args,
+                        const Type *result);
+/* An index into a vector, a matrix or an array of fixed count (t may be a reference to one). */
+bool eval_check_index(Module *m, Span span, const Type *t, int64_t index);
 /* Component i of a composite (also of one that is all zeros). */
 const Const *const_element(Arena *a, const Const *v, uint32_t i);
 const Const *const_scalar_i(Arena *a, const Type *t, int64_t v);
