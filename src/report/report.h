@@ -6,17 +6,20 @@
 #include "ir/ir.h"
 #include "observe/cost.h"
 
+typedef struct FindingDatum {
+    const char *name;
+    double value;
+} FindingDatum;
+
 typedef struct Finding {
     const char *rule;
     Severity severity;
+    uint32_t dispatch;
     Span span;
-    bool has_span;
     Str message;
     VEC(DiagNote) related;
     uint64_t count;
-    /* For the "data" object: numbers by name. */
-    struct FindingDatum { const char *name; double value; } data[8];
-    uint32_t data_count;
+    VEC(FindingDatum) data; /* for the "data" object */
 } Finding;
 
 typedef struct DispatchReport {
@@ -27,7 +30,7 @@ typedef struct DispatchReport {
 
 typedef struct Report {
     Arena *arena;
-    Str name;        /* of the shader */
+    Str name; /* of the shader */
     const HwModel *hw;
     uint32_t subgroup_size;
     VEC(DispatchReport) dispatches;
@@ -35,8 +38,30 @@ typedef struct Report {
 } Report;
 
 /* Derives the cost findings (bank-conflict, uncoalesced, divergence, atomic-contention) from the
- * dispatches' results. */
+ * dispatches' results, once. */
 void report_find_costs(Report *r);
+
+/* Cycles that each resource of the model would be busy, were it alone: an estimate from published
+ * rates, over all dispatches. */
+typedef struct ReportEstimate {
+    double bank_cycles, memory_cycles, arithmetic_cycles;
+} ReportEstimate;
+ReportEstimate report_estimate(const Report *r);
+
+/* Sums over all dispatches. */
+typedef struct ReportTotals {
+    uint64_t wavefronts, ideal_wavefronts, sectors, ideal_sectors, barriers, invocations;
+    uint64_t active_lanes, lane_slots, float_operations, storage_bytes;
+    uint32_t workgroup_bytes; /* the largest */
+} ReportTotals;
+ReportTotals report_totals(const Report *r);
+
+/* The text of a span on one line: the expression of an access. */
+Str report_expression(Arena *a, const Source *s, Span span);
+const char *report_op_name(MemoryOp op);
+/* The best pad of an object's array among r->pads: fewest passes, then the smallest; NULL when none
+ * was tried. `now` gets pad 0. */
+const CostPad *report_best_pad(const CostResult *r, uint32_t object, const CostPad **now);
 
 void report_text(StrBuf *out, const Report *r, bool colour, uint32_t columns);
 /* The JSON object of docs/formats.md; false when memory is short. */
