@@ -15,7 +15,9 @@ double buffer_element(const uint8_t *data, ScalarType t, uint64_t i) {
         return f32_from_f16(half);
     }
     memcpy(&word, data + i * 4, 4);
-    return t == SCALAR_F32 ? f32_from_bits(word) : t == SCALAR_I32 ? (int32_t)word : word;
+    return t == SCALAR_F32   ? f32_from_bits(word)
+           : t == SCALAR_I32 ? (double)(int32_t)word
+                             : (double)word;
 }
 
 /* Integers take any number of 33 bits modulo 2^32, so that -1 and 0xffffffff are the same word. */

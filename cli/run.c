@@ -1,0 +1,558 @@
+#include "cli/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/os.h"
+
+void complain(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    fputs("lanewise: error: ", stderr);
+    vfprintf(stderr, format, ap);
+    fputc('\n', stderr);
+    va_end(ap);
+}
+
+static WGPUStringView view(Str s) {
+    return (WGPUStringView){s.at, s.len};
+}
+static Str str(WGPUStringView v) {
+    return (Str){v.data ? v.data : "",
+                 v.length == WGPU_STRLEN ? (uint32_t)strlen(v.data) : (uint32_t)v.length};
+}
+
+/* What goes from one step of a run to the next. */
+typedef struct Run {
+    Arena *arena;
+    const Spec *spec;
+    const RunOptions *options;
+    RunResult *result;
+    WGPUQueue queue;
+    VEC(Pass) passes;
+    WGPUComputePipeline *pipeline;
+    const LwPipelineInfo **info;
+    uint64_t started_ns, shown_ns;
+    bool progress_shown;
+    /* the last error that the device reported */
+    WGPUErrorType error_type;
+    Str error;
+} Run;
+
+static void on_error(WGPUDevice const *device, WGPUErrorType type, WGPUStringView message, void *u1,
+                     void *u2) {
+    (void)device;
+    (void)u2;
+    Run *r = u1;
+    if (r->error.len)
+        return; /* the first one is the cause of the others */
+    r->error_type = type;
+    r->error = str_copy(r->arena, str(message));
+}
+
+/* ---- device ---- */
+
+static void on_adapter(WGPURequestAdapterStatus status, WGPUAdapter adapter, WGPUStringView message,
+                       void *u1, void *u2) {
+    (void)status;
+    (void)message;
+    (void)u2;
+    *(WGPUAdapter *)u1 = adapter;
+}
+
+static void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message,
+                      void *u1, void *u2) {
+    (void)status;
+    Run *r = u2;
+    *(WGPUDevice *)u1 = device;
+    if (!device && !r->error.len)
+        r->error = str_copy(r->arena, str(message));
+}
+
+/* Progress on a terminal for runs of more than a second. */
+static bool on_progress(void *userdata, uint64_t done, uint64_t all) {
+    Run *r = userdata;
+    uint64_t now = os_now_ns();
+    if (now - r->started_ns > 1000000000u && now - r->shown_ns > 100000000u &&
+        os_is_terminal(OS_STDERR)) {
+        r->shown_ns = now;
+        r->progress_shown = true;
+        fprintf(stderr, "\r%llu of %llu workgroups (%.0f %%) ", (unsigned long long)done,
+                (unsigned long long)all, 100.0 * (double)done / (double)(all ? all : 1));
+    }
+    return os_interrupted();
+}
+
+static LwSchedule schedule_of(const Spec *s) {
+    static const char *const names[] = {"fair", "ascending", "descending", "occupancy", "seed"};
+    for (int i = 0; i < 5; i++)
+        if (str_is(s->schedule, names[i]))
+            return (LwSchedule)i;
+    return LW_SCHEDULE_FAIR;
+}
+
+static bool make_device(Run *r, uint32_t subgroup_size) {
+    RunResult *out = r->result;
+    out->instance = wgpuCreateInstance(NULL);
+    WGPURequestAdapterCallbackInfo adapter_info = {.mode = WGPUCallbackMode_AllowSpontaneous,
+                                                   .callback = on_adapter,
+                                                   .userdata1 = &out->adapter};
+    wgpuInstanceRequestAdapter(out->instance, NULL, adapter_info);
+    if (!out->adapter)
+        return false;
+    WGPULimits limits = WGPU_LIMITS_INIT;
+    wgpuAdapterGetLimits(out->adapter, &limits);
+    limits.nextInChain = NULL;
+    WGPUSupportedFeatures features = {0};
+    wgpuAdapterGetFeatures(out->adapter, &features);
+    LwDeviceOptions lw = LW_DEVICE_OPTIONS_INIT;
+    lw.subgroup_size = subgroup_size;
+    lw.threads = r->options->threads;
+    lw.hardware = view(r->spec->hardware);
+    lw.observe = r->options->observe;
+    lw.schedule = schedule_of(r->spec);
+    lw.schedule_arg = r->spec->schedule_arg;
+    lw.step_budget = r->options->step_budget;
+    lw.memory_budget = r->options->memory_budget;
+    lw.progress = on_progress;
+    lw.progress_userdata = r;
+    WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;
+    d.nextInChain = &lw.chain;
+    d.requiredLimits = &limits;
+    d.requiredFeatures = features.features;
+    d.requiredFeatureCount = features.featureCount;
+    d.uncapturedErrorCallbackInfo.callback = on_error;
+    d.uncapturedErrorCallbackInfo.userdata1 = r;
+    WGPURequestDeviceCallbackInfo device_info = {.mode = WGPUCallbackMode_AllowSpontaneous,
+                                                 .callback = on_device,
+                                                 .userdata1 = &out->device,
+                                                 .userdata2 = r};
+    wgpuAdapterRequestDevice(out->adapter, &d, device_info);
+    wgpuSupportedFeaturesFreeMembers(features);
+    if (!out->device)
+        return false;
+    r->queue = wgpuDeviceGetQueue(out->device);
+    return true;
+}
+
+/* ---- shader ---- */
+
+static bool make_module(Run *r, Str source) {
+    RunResult *out = r->result;
+    WGPUShaderSourceWGSL wgsl = WGPU_SHADER_SOURCE_WGSL_INIT;
+    wgsl.code = view(source);
+    WGPUShaderModuleDescriptor d = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
+    d.nextInChain = &wgsl.chain;
+    d.label = view(r->spec->shader);
+    out->module = wgpuDeviceCreateShaderModule(out->device, &d);
+    const LwModuleInfo *info = lw_shader_module_info(out->module);
+    out->diagnostics = lw_shader_module_diagnostic_list(out->module, &out->diagnostic_count);
+    if (!r->options->keep_errors || (info && info->valid)) {
+        Str text = str(
+            lw_shader_module_diagnostics(out->module, view(r->spec->shader), r->options->colour));
+        if (text.len)
+            fprintf(stderr, "%.*s", STR_ARG(text));
+    }
+    return info && info->valid;
+}
+
+static int exit_code_of_error(const Run *r) {
+    if (r->error_type == WGPUErrorType_OutOfMemory)
+        return EXIT_LIMIT;
+    return EXIT_REJECTED;
+}
+
+static bool make_pipelines(Run *r) {
+    uint32_t n = r->passes.len;
+    r->pipeline = arena_array(r->arena, WGPUComputePipeline, n);
+    r->info = arena_array(r->arena, const LwPipelineInfo *, n);
+    WGPUConstantEntry *constants =
+        arena_array(r->arena, WGPUConstantEntry, r->spec->settings.len + 1);
+    for (uint32_t i = 0; i < r->spec->settings.len; i++)
+        constants[i] = (WGPUConstantEntry){.key = view(r->spec->settings.at[i].name),
+                                           .value = r->spec->settings.at[i].value};
+    for (uint32_t i = 0; i < n; i++) {
+        WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+        d.label = view(r->passes.at[i].entry);
+        d.compute.module = r->result->module;
+        d.compute.entryPoint = r->passes.at[i].entry.len ? view(r->passes.at[i].entry)
+                                                         : (WGPUStringView){NULL, WGPU_STRLEN};
+        d.compute.constants = constants;
+        d.compute.constantCount = r->spec->settings.len;
+        r->pipeline[i] = wgpuDeviceCreateComputePipeline(r->result->device, &d);
+        r->info[i] = r->pipeline[i] ? lw_compute_pipeline_info(r->pipeline[i]) : NULL;
+        if (r->error.len || !r->info[i])
+            return false;
+        r->result->compile_ns += r->info[i]->compile_ns + (i ? 0 : r->info[i]->parse_ns);
+    }
+    return true;
+}
+
+/* ---- passes ---- */
+
+static bool check_dispatch(Run *r, const Pass *p) {
+    for (int i = 0; i < 3; i++) {
+        if (p->workgroups[i] == 0) {
+            complain("a dispatch of %u x %u x %u workgroups runs nothing: each size is at least 1",
+                     p->workgroups[0], p->workgroups[1], p->workgroups[2]);
+            r->result->exit_code = EXIT_USAGE;
+            return false;
+        }
+        if (p->workgroups[i] > 65535) {
+            complain("a dispatch of %u workgroups in %c is over WebGPU's limit of 65535",
+                     p->workgroups[i], "xyz"[i]);
+            r->result->exit_code = EXIT_LIMIT;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool choose_passes(Run *r) {
+    const Spec *s = r->spec;
+    for (uint32_t i = 0; i < s->passes.len; i++)
+        vec_push(r->arena, &r->passes, s->passes.at[i]);
+    if (!r->passes.len) {
+        Pass p = {.entry = s->entry, .workgroups = {1, 1, 1}};
+        if (s->has_dispatch)
+            memcpy(p.workgroups, s->dispatch, sizeof p.workgroups);
+        else if (!r->options->quiet)
+            fprintf(stderr, "lanewise: note: no dispatch given: running 1 workgroup\n");
+        vec_push(r->arena, &r->passes, p);
+    }
+    for (uint32_t i = 0; i < r->passes.len; i++)
+        if (!check_dispatch(r, &r->passes.at[i]))
+            return false;
+    return true;
+}
+
+/* ---- buffers ---- */
+
+RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding) {
+    for (uint32_t i = 0; i < r->buffers.len; i++)
+        if (r->buffers.at[i].group == group && r->buffers.at[i].binding == binding)
+            return &r->buffers.at[i];
+    return NULL;
+}
+
+static uint64_t most_invocations(const Run *r) {
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < r->passes.len; i++) {
+        uint64_t n = 1;
+        for (int k = 0; k < 3; k++)
+            n *= (uint64_t)r->passes.at[i].workgroups[k] * r->info[i]->workgroup_size[k];
+        if (n > most)
+            most = n;
+    }
+    return most;
+}
+
+static const Bind *find_bind(const Spec *s, uint32_t group, uint32_t binding) {
+    for (uint32_t i = 0; i < s->binds.len; i++)
+        if (s->binds.at[i].group == group && s->binds.at[i].binding == binding)
+            return &s->binds.at[i];
+    return NULL;
+}
+
+enum { MOST_BUFFER = 0x7fffffff };
+
+/* Contents of a binding that no directive names: zeros, as many as the shader needs. */
+static bool assume_contents(Run *r, const LwBinding *b, Contents *c) {
+    uint64_t bytes = b->min_size;
+    if (b->stride)
+        bytes += (most_invocations(r) - 1) * b->stride;
+    if (bytes > MOST_BUFFER) {
+        complain(
+            "binding %u:%u '%.*s' would need %llu bytes for one element an invocation: give it "
+            "a size with --bind",
+            b->group, b->binding, STR_ARG(str(b->name)), (unsigned long long)bytes);
+        r->result->exit_code = EXIT_LIMIT;
+        return false;
+    }
+    *c = (Contents){.bytes = bytes, .data = arena_alloc(r->arena, (bytes + 3) & ~(uint64_t)3, 16)};
+    if (!r->options->quiet)
+        fprintf(stderr,
+                "lanewise: note: binding %u:%u '%.*s' is not given: %llu bytes of zeros%s\n",
+                b->group, b->binding, STR_ARG(str(b->name)), (unsigned long long)bytes,
+                b->stride ? ", one element an invocation" : "");
+    return true;
+}
+
+static bool check_contents(Run *r, const LwBinding *b, const Contents *c) {
+    ScalarType t;
+    Str name = str(b->name), type = str(b->type);
+    r->result->exit_code = EXIT_USAGE;
+    if (c->bytes < b->min_size) {
+        complain("binding %u:%u '%.*s' has %llu bytes, but '%.*s' needs %llu%s", b->group,
+                 b->binding, STR_ARG(name), (unsigned long long)c->bytes, STR_ARG(type),
+                 (unsigned long long)b->min_size, b->stride ? " at least" : "");
+        return false;
+    }
+    if (c->bytes % 4) {
+        complain("binding %u:%u '%.*s' has %llu bytes: a binding's size is a multiple of 4",
+                 b->group, b->binding, STR_ARG(name), (unsigned long long)c->bytes);
+        return false;
+    }
+    if (c->typed && scalar_parse(str(b->scalar), &t) && t != c->type) {
+        complain("binding %u:%u '%.*s' is made of %s, but was given %s", b->group, b->binding,
+                 STR_ARG(name), scalar_name(t), scalar_name(c->type));
+        return false;
+    }
+    r->result->exit_code = EXIT_DONE;
+    return true;
+}
+
+static bool add_buffer(Run *r, const LwBinding *b) {
+    Contents c = {0};
+    const Bind *bind = find_bind(r->spec, b->group, b->binding);
+    if (bind) {
+        const char *bad = buffer_make(r->arena, bind, MOST_BUFFER, &c);
+        if (bad) {
+            complain("binding %u:%u '%.*s': %s", b->group, b->binding, STR_ARG(str(b->name)), bad);
+            r->result->exit_code = EXIT_USAGE;
+            return false;
+        }
+    } else if (!assume_contents(r, b, &c)) {
+        return false;
+    }
+    if (!check_contents(r, b, &c))
+        return false;
+    RunBuffer out = {.group = b->group,
+                     .binding = b->binding,
+                     .name = str_copy(r->arena, str(b->name)),
+                     .bytes = c.bytes,
+                     .before = c.data};
+    out.has_scalar = scalar_parse(str(b->scalar), &out.scalar);
+    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
+    d.label = view(out.name);
+    d.size = c.bytes;
+    d.usage = WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst | WGPUBufferUsage_Storage |
+              WGPUBufferUsage_Uniform;
+    out.buffer = wgpuDeviceCreateBuffer(r->result->device, &d);
+    vec_push(r->arena, &r->result->buffers, out);
+    return !r->error.len;
+}
+
+static int compare_buffers(const void *x, const void *y) {
+    const RunBuffer *a = x, *b = y;
+    if (a->group != b->group)
+        return a->group < b->group ? -1 : 1;
+    return a->binding < b->binding ? -1 : a->binding > b->binding;
+}
+
+static bool make_buffers(Run *r) {
+    for (uint32_t i = 0; i < r->passes.len; i++) {
+        for (size_t k = 0; k < r->info[i]->binding_count; k++) {
+            const LwBinding *b = &r->info[i]->bindings[k];
+            if (!run_buffer(r->result, b->group, b->binding) && !add_buffer(r, b))
+                return false;
+            if (b->kind == WGPUBufferBindingType_Storage)
+                run_buffer(r->result, b->group, b->binding)->writable = true;
+        }
+    }
+    for (uint32_t i = 0; i < r->spec->binds.len; i++) {
+        const Bind *b = &r->spec->binds.at[i];
+        if (!run_buffer(r->result, b->group, b->binding) && !r->options->quiet)
+            fprintf(stderr, "lanewise: note: no entry point uses binding %u:%u\n", b->group,
+                    b->binding);
+    }
+    if (r->result->buffers.len)
+        qsort(r->result->buffers.at, r->result->buffers.len, sizeof(RunBuffer), compare_buffers);
+    return true;
+}
+
+/* ---- the run itself ---- */
+
+static void set_groups(Run *r, uint32_t pass, WGPUComputePassEncoder encoder) {
+    enum { GROUPS = 8 };
+    const LwPipelineInfo *info = r->info[pass];
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        WGPUBindGroupEntry *entry =
+            arena_array(r->arena, WGPUBindGroupEntry, info->binding_count + 1);
+        uint32_t n = 0;
+        for (size_t k = 0; k < info->binding_count; k++) {
+            const LwBinding *b = &info->bindings[k];
+            if (b->group != g)
+                continue;
+            RunBuffer *buffer = run_buffer(r->result, g, b->binding);
+            entry[n] = (WGPUBindGroupEntry)WGPU_BIND_GROUP_ENTRY_INIT;
+            entry[n].binding = b->binding;
+            entry[n].buffer = buffer->buffer;
+            entry[n].size = buffer->bytes;
+            n++;
+        }
+        if (!n)
+            continue;
+        WGPUBindGroupDescriptor d = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+        d.layout = wgpuComputePipelineGetBindGroupLayout(r->pipeline[pass], g);
+        d.entries = entry;
+        d.entryCount = n;
+        WGPUBindGroup group = wgpuDeviceCreateBindGroup(r->result->device, &d);
+        wgpuComputePassEncoderSetBindGroup(encoder, g, group, 0, NULL);
+        wgpuBindGroupRelease(group);
+        wgpuBindGroupLayoutRelease(d.layout);
+    }
+}
+
+static void submit_passes(Run *r) {
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(r->result->device, NULL);
+    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, NULL);
+    for (uint32_t i = 0; i < r->passes.len; i++) {
+        const uint32_t *n = r->passes.at[i].workgroups;
+        wgpuComputePassEncoderSetPipeline(pass, r->pipeline[i]);
+        set_groups(r, i, pass);
+        wgpuComputePassEncoderDispatchWorkgroups(pass, n[0], n[1], n[2]);
+    }
+    wgpuComputePassEncoderEnd(pass);
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, NULL);
+    uint64_t start = os_now_ns();
+    wgpuQueueSubmit(r->queue, 1, &commands);
+    vec_push(r->arena, &r->result->times_ns, os_now_ns() - start);
+    wgpuCommandBufferRelease(commands);
+    wgpuComputePassEncoderRelease(pass);
+    wgpuCommandEncoderRelease(encoder);
+}
+
+static void upload(Run *r) {
+    for (uint32_t i = 0; i < r->result->buffers.len; i++) {
+        RunBuffer *b = &r->result->buffers.at[i];
+        wgpuQueueWriteBuffer(r->queue, b->buffer, 0, b->before, b->bytes);
+    }
+}
+
+static void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void *u1, void *u2) {
+    (void)message;
+    (void)u2;
+    *(bool *)u1 = status == WGPUMapAsyncStatus_Success;
+}
+
+/* Copies a buffer's contents into the arena through a staging buffer; NULL when it cannot be had.
+ */
+static const uint8_t *read_back(Run *r, const RunBuffer *b) {
+    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
+    d.size = b->bytes;
+    d.usage = WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
+    WGPUBuffer staging = wgpuDeviceCreateBuffer(r->result->device, &d);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(r->result->device, NULL);
+    wgpuCommandEncoderCopyBufferToBuffer(encoder, b->buffer, 0, staging, 0, b->bytes);
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, NULL);
+    wgpuQueueSubmit(r->queue, 1, &commands);
+    bool mapped = false;
+    WGPUBufferMapCallbackInfo info = {
+        .mode = WGPUCallbackMode_WaitAnyOnly, .callback = on_mapped, .userdata1 = &mapped};
+    WGPUFutureWaitInfo wait = {
+        .future = wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, b->bytes, info)};
+    wgpuInstanceWaitAny(r->result->instance, 1, &wait, UINT64_MAX);
+    const void *data = mapped ? wgpuBufferGetConstMappedRange(staging, 0, b->bytes) : NULL;
+    uint8_t *copy = NULL;
+    if (data) {
+        copy = arena_alloc(r->arena, b->bytes, 16);
+        memcpy(copy, data, b->bytes);
+    }
+    wgpuCommandBufferRelease(commands);
+    wgpuCommandEncoderRelease(encoder);
+    wgpuBufferRelease(staging);
+    return copy;
+}
+
+/* Turns how the dispatch ended into an exit code; true when it ran to its end. */
+static bool check_status(Run *r) {
+    WGPUStringView message = {0};
+    LwRunStatus status = lw_device_run_status(r->result->device, &message);
+    if (r->progress_shown)
+        fputs("\r\033[K", stderr);
+    if (status == LW_RUN_OK)
+        return true;
+    complain("%.*s", STR_ARG(str(message)));
+    r->result->exit_code = EXIT_LIMIT;
+    return false;
+}
+
+static bool execute(Run *r) {
+    uint32_t times = r->options->repeat ? r->options->repeat : 1;
+    for (uint32_t i = 0; i < times; i++) {
+        upload(r);
+        r->started_ns = os_now_ns();
+        submit_passes(r);
+        if (!check_status(r) || r->error.len)
+            return false;
+    }
+    for (uint32_t i = 0; i < r->result->buffers.len; i++) {
+        RunBuffer *b = &r->result->buffers.at[i];
+        b->after = b->writable ? read_back(r, b) : b->before;
+        if (!b->after) {
+            complain("cannot read back '%.*s'", STR_ARG(b->name));
+            r->result->exit_code = EXIT_LIMIT;
+            return false;
+        }
+    }
+    return true;
+}
+
+static void release_pipelines(Run *r) {
+    for (uint32_t i = 0; r->pipeline && i < r->passes.len; i++)
+        if (r->pipeline[i])
+            wgpuComputePipelineRelease(r->pipeline[i]);
+    if (r->queue)
+        wgpuQueueRelease(r->queue);
+}
+
+void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t subgroup_size,
+              RunResult *out) {
+    *out = (RunResult){.subgroup_size = subgroup_size};
+    Run *r = arena_new(a, Run);
+    *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
+    if (!make_device(r, subgroup_size)) {
+        complain("%.*s", STR_ARG(r->error.len ? r->error : STR("no device could be made")));
+        out->exit_code = EXIT_USAGE;
+    } else if (!make_module(r, source)) {
+        out->exit_code = EXIT_REJECTED;
+    } else if (choose_passes(r)) {
+        if (make_pipelines(r) && make_buffers(r) && !r->error.len)
+            execute(r);
+        if (r->error.len && out->exit_code == EXIT_DONE) {
+            if (!o->keep_errors)
+                complain("%.*s", STR_ARG(r->error));
+            out->exit_code = exit_code_of_error(r);
+        }
+        if (o->observe)
+            out->report = lw_device_take_report(out->device);
+    }
+    release_pipelines(r);
+}
+
+int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
+                 size_t *count, RunResult *out) {
+    Spec spec = {.arena = a, .shader = path};
+    RunOptions options = {.quiet = true, .colour = colour, .keep_errors = list != NULL};
+    *out = (RunResult){0};
+    Run *r = arena_new(a, Run);
+    *r = (Run){.arena = a, .spec = &spec, .options = &options, .result = out};
+    if (!make_device(r, 0)) {
+        complain("no device could be made");
+        return EXIT_USAGE;
+    }
+    bool valid = make_module(r, source);
+    if (list) {
+        *list = out->diagnostics;
+        *count = out->diagnostic_count;
+    }
+    release_pipelines(r);
+    return valid ? EXIT_DONE : EXIT_REJECTED;
+}
+
+void run_free(RunResult *r) {
+    for (uint32_t i = 0; i < r->buffers.len; i++)
+        if (r->buffers.at[i].buffer)
+            wgpuBufferRelease(r->buffers.at[i].buffer);
+    lw_report_free(r->report);
+    if (r->module)
+        wgpuShaderModuleRelease(r->module);
+    if (r->device)
+        wgpuDeviceRelease(r->device);
+    if (r->adapter)
+        wgpuAdapterRelease(r->adapter);
+    if (r->instance)
+        wgpuInstanceRelease(r->instance);
+    *r = (RunResult){0};
+}

@@ -1,0 +1,69 @@
+/* Runs a spec on a Lanewise device through webgpu.h and lanewise.h. */
+#ifndef LW_CLI_RUN_H
+#define LW_CLI_RUN_H
+
+#include "cli/buffer.h"
+#include "cli/spec.h"
+#include "lanewise/lanewise.h"
+
+/* The exit codes of docs/formats.md. */
+enum ExitCode {
+    EXIT_DONE = 0,
+    EXIT_FOUND = 1,
+    EXIT_USAGE = 2,
+    EXIT_REJECTED = 3,
+    EXIT_LIMIT = 4,
+    EXIT_BUG = 70,
+};
+
+typedef struct RunOptions {
+    uint32_t observe; /* LwObserve bits */
+    uint32_t threads; /* 0: all cores */
+    uint64_t step_budget, memory_budget;
+    bool quiet;       /* no notes about what was assumed */
+    bool colour;      /* of messages on standard error */
+    bool keep_errors; /* a rejected shader is kept in the result and not printed */
+    uint32_t repeat;  /* dispatch this many times and time each (0: once) */
+} RunOptions;
+
+typedef struct RunBuffer {
+    uint32_t group, binding;
+    Str name;
+    bool has_scalar;
+    ScalarType scalar; /* what its elements are made of */
+    bool writable;
+    uint64_t bytes;
+    const uint8_t *before, *after; /* after is NULL when the run did not end */
+    WGPUBuffer buffer;
+} RunBuffer;
+
+typedef struct RunResult {
+    int exit_code; /* EXIT_DONE when it ran to its end */
+    uint32_t subgroup_size;
+    VEC(RunBuffer) buffers; /* by group and binding */
+    LwReport *report;       /* to be freed by run_free; NULL when nothing was observed */
+    uint64_t compile_ns;
+    VEC(uint64_t) times_ns; /* of each repetition */
+    /* keep_errors: the module's diagnostics */
+    const LwDiagnostic *diagnostics;
+    size_t diagnostic_count;
+    WGPUInstance instance;
+    WGPUAdapter adapter;
+    WGPUDevice device;
+    WGPUShaderModule module;
+} RunResult;
+
+/* Runs at one subgroup size (0: the model's). Messages go to standard error. */
+void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t subgroup_size,
+              RunResult *r);
+void run_free(RunResult *r);
+RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding);
+
+/* Only compiles, and checks every entry point that can be made into a pipeline as it stands. */
+int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
+                 size_t *count, RunResult *r);
+
+/* "lanewise: error: ..." on standard error. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif
