@@ -361,9 +361,7 @@ static Decl *function(Parser *p, uint32_t start, AttributeList attributes) {
     p->braces = 0;
     p->brace_reported = false;
     d->body = parse_block(p, "the head of the function");
-    if (!d->body || !head)
-        return NULL;
-    return finish(p, d);
+    return d->body ? finish(p, d) : NULL;
 }
 
 /* ---- directives ---- */

@@ -509,7 +509,7 @@ static Stmt *break_statement(Parser *p) {
     Stmt *s = new_stmt(p, STMT_BREAK, parse_next(p).span.start);
     if (!parse_is(p, TOKEN_IF))
         return finish(p, s);
-    error(p->m->diags, CODE_SYNTAX, parse_span(p, s->span.start),
+    error(p->m->diags, CODE_SYNTAX, span_join(s->span, parse_peek(p).span),
           "'break if' may only end a continuing block");
     p->reported = p->at + 1;
     return NULL;
