@@ -83,8 +83,11 @@ static Values unary(Lower *l, const Expr *e) {
 
 /* ---- parts of values ---- */
 
+/* The vector that a swizzle takes from may be behind a pointer. */
 static Values swizzle(Lower *l, const Expr *e) {
-    Values v = lower_expr(l, e->left);
+    Values v = e->left->type->kind == TYPE_POINTER
+                   ? lower_load(l, lower_place(l, e->left), e->left->span)
+                   : lower_expr(l, e->left);
     Values r = lower_values(l, e->swizzle_len);
     for (uint32_t i = 0; i < r.len; i++)
         r.at[i] = v.at[e->swizzle[i]];

@@ -86,7 +86,7 @@ typedef struct LowerFunction {
     const Path *pointer;
     Map bindings;
     IrBlock *prologue; /* goes before the body: initial values of constant tables */
-    Map tables;        /* const values that are in memory to be indexed: Table */
+    Map tables;        /* constants that are in memory to be indexed: see lower_place.c */
 } LowerFunction;
 
 typedef struct Lower {

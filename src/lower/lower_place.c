@@ -7,9 +7,14 @@
  */
 #include "lower/lower_internal.h"
 
-/* A constant that is in memory: key and place. Interned constants are the same pointer. */
+/* A constant that is in memory: the uses of one name share it, other expressions have their own. */
+typedef struct TableKey {
+    const void *source; /* Decl or Expr */
+    const Type *type;
+} TableKey;
+
 typedef struct Table {
-    const Const *value; /* first: the key of the map it is in */
+    TableKey key;
     Path path;
 } Table;
 
@@ -132,20 +137,17 @@ bool lower_is_in_memory(Lower *l, const Expr *e) {
 }
 
 static Path table_place(Lower *l, const Expr *e) {
-    const Const *c = lower_known(l, e);
-    const Type *type = c ? c->type : e->final;
-    const void *key = c;
-    Table *t = map_get(&l->fn->tables, lower_key(&key));
+    const bool named = e->kind == EXPR_IDENT;
+    const TableKey key = {named ? (const void *)e->decl : e, e->final};
+    Table *t = map_get(&l->fn->tables, (Str){(const char *)&key, sizeof key});
     if (t)
         return t->path;
     t = arena_new(l->arena, Table);
-    t->value = c;
-    t->path =
-        lower_local(l, e->kind == EXPR_IDENT ? e->ident.name : STR("constant"), type, e->span);
-    map_set(&l->fn->tables, lower_key((const void *const *)&t->value), t);
+    t->key = key;
+    t->path = lower_local(l, named ? e->ident.name : STR("constant"), e->final, e->span);
+    map_set(&l->fn->tables, (Str){(const char *)&t->key, sizeof key}, t);
     IrBlock *here = lower_enter(l, l->fn->prologue);
-    if (c)
-        lower_store_const(l, t->path, c, e->span);
+    lower_store_expr(l, t->path, e, e->span);
     lower_leave(l, here);
     return t->path;
 }
