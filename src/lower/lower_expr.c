@@ -20,15 +20,33 @@ const Const *lower_known(Lower *l, const Expr *e) {
 
 /* ---- && and || ---- */
 
-static bool is_observable(const IrInst *inst) {
-    return inst->op >= OP_COUNT && inst->op != IR_BUILTIN && inst->op != IR_GET;
+/* Would anyone notice that it is executed: by its effect, by where an access leads, or, since there
+ * are reports on odd operands and results, by these? */
+static bool is_observable(const IrFunction *f, const IrInst *inst) {
+    switch (inst->op) {
+    case OP_SDIV:
+    case OP_UDIV:
+    case OP_SREM:
+    case OP_UREM:
+    case OP_SFROMF:
+    case OP_UFROMF: return true;
+    case OP_SHL:
+    case OP_SSHR:
+    case OP_USHR: return !ir_is_const(f, inst->arg[1]);
+    case OP_FADD:
+    case OP_FSUB:
+    case OP_FMUL:
+    case IR_BUILTIN:
+    case IR_GET: return false;
+    default: return inst->op >= OP_COUNT || op_info[inst->op].flops > 0;
+    }
 }
 
-static bool may_speculate(const IrBlock *b) {
+static bool may_speculate(const IrFunction *f, const IrBlock *b) {
     if (b->inst.len > SPECULATED)
         return false;
     for (uint32_t i = 0; i < b->inst.len; i++) {
-        if (is_observable(b->inst.at[i]))
+        if (is_observable(f, b->inst.at[i]))
             return false;
     }
     return true;
@@ -48,7 +66,7 @@ static Values short_circuit(Lower *l, const Expr *e) {
     IrBlock *before = lower_enter(l, block);
     const IrValue right = lower_scalar(l, e->right);
     lower_leave(l, before);
-    if (may_speculate(block)) {
+    if (may_speculate(l->b.function, block)) {
         for (uint32_t i = 0; i < block->inst.len && !ir_block_ended(before); i++)
             vec_push(l->arena, &before->inst, block->inst.at[i]);
         return lower_values1(l, lower_op2(l, is_and ? OP_IAND : OP_IOR, left, right));
