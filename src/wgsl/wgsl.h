@@ -24,6 +24,15 @@ Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags);
 
 /* ---- specialisation: what pipeline creation does ---- */
 
+/* The engine's limits, which an adapter reports. */
+enum {
+    WGSL_MAX_INVOCATIONS = 1024, /* of a workgroup */
+    WGSL_MAX_WORKGROUP_X = 1024,
+    WGSL_MAX_WORKGROUP_Y = 1024,
+    WGSL_MAX_WORKGROUP_Z = 64,
+    WGSL_MAX_WORKGROUP_BYTES = 65536,
+};
+
 typedef struct OverrideValue {
     Str name;     /* the override's name, or its @id in decimal */
     double value; /* as WebGPU passes them; converted to the override's type */
