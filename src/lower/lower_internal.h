@@ -195,7 +195,7 @@ Path lower_place(Lower *l, const Expr *e);
 Path lower_value_place(Lower *l, const Expr *e);
 bool lower_is_in_memory(Lower *l, const Expr *e);
 Path lower_path_member(Lower *l, Path p, uint32_t member);
-/* `index` is an i32 or u32; `known` when the source says its value. */
+/* `index` is an i32 or u32. */
 Path lower_path_index(Lower *l, Path p, IrValue index);
 
 /* ---- lower_memory.c ---- */

@@ -68,21 +68,7 @@ Path lower_path_index(Lower *l, Path p, IrValue index) {
     return p;
 }
 
-/* An index that an override decides can be outside of the array only now. */
-static void check_known_index(Lower *l, const Path *p, const Expr *index) {
-    if (index->stage == STAGE_RUNTIME)
-        return;
-    const uint32_t count = element_count(p->type);
-    const Const *c = lower_known(l, index);
-    if (c && count && (c->i < 0 || c->i >= count)) {
-        error(l->module->diags, CODE_OUT_OF_RANGE, index->span,
-              "index %lld is out of range for '%.*s'", (long long)c->i, STR_ARG(p->type->name));
-        l->failed = true;
-    }
-}
-
 static Path step_index(Lower *l, Path p, const Expr *e) {
-    check_known_index(l, &p, e->right);
     return lower_path_index(l, p, lower_scalar(l, e->right));
 }
 

@@ -189,12 +189,20 @@ static void lower_into(Lower *l, IrBlock *block, const Stmt *s) {
     lower_leave(l, before);
 }
 
-/* A branch whose way is known is not taken apart: the other side is not there. */
+/* A branch whose way is known is not taken apart: the other side is not there. A chain of else if
+ * is as deep as it is long only where it has to be. */
 static void if_statement(Lower *l, const Stmt *s) {
-    const IrValue condition = lower_scalar(l, s->condition);
-    if (ir_is_const(l->b.function, condition)) {
+    IrValue condition;
+    for (;;) {
+        condition = lower_scalar(l, s->condition);
+        if (!ir_is_const(l->b.function, condition))
+            break;
         const bool is_true = l->b.function->values.at[condition].bits;
         const Stmt *taken = is_true ? s->then : s->otherwise;
+        if (taken && taken->kind == STMT_IF) {
+            s = taken;
+            continue;
+        }
         if (taken)
             lower_stmt(l, taken);
         return;
