@@ -162,7 +162,9 @@ LW_API WGPUStringView lw_report_json(LwReport *report, WGPUStringView name);
 typedef struct LwTotals {
     uint64_t workgroup_wavefronts, workgroup_conflicts, storage_sectors, barriers, invocations,
         float_operations, storage_bytes;
-    uint32_t workgroup_bytes;
+    uint32_t workgroup_bytes; /* the largest of the dispatches */
+    uint32_t subgroup_size;
+    uint64_t workgroups;      /* of all dispatches */
     size_t findings;
 } LwTotals;
 LW_API LwTotals lw_report_totals(const LwReport *report);

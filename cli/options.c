@@ -1,0 +1,356 @@
+#include "cli/options.h"
+
+#include <popt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/run.h"
+
+static const struct {
+    const char *name, *usage, *about, *help;
+} verbs[VERB_COUNT] = {
+    [VERB_VALIDATE] =
+        {"validate", "validate FILE...", "check shaders without running them",
+         "Reads WGSL and prints errors and warnings. Exit code 3 when a shader is rejected.\n"
+         "\nExamples:\n"
+         "  lanewise validate shader.wgsl\n"
+         "  lanewise validate --format json src/*.wgsl\n"},
+    [VERB_RUN] =
+        {"run", "run FILE [options]", "run a shader and show or save its buffers",
+         "Runs a .wgsl or .run file. What to run stands in //! lines of the file or in options,\n"
+         "which win (docs/formats.md). Expectations in the file are checked and reported.\n"
+         "\nExamples:\n"
+         "  lanewise run shader.wgsl --dispatch 64 --bind '0:0=iota f32 4096' --dump 0:1=out.npy\n"
+         "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"},
+    [VERB_PROFILE] =
+        {"profile", "profile FILE... [options]",
+         "run a shader and show what it asks of the hardware",
+         "Counts bank conflicts, memory sectors, divergence and atomics, line by line, and says\n"
+         "which padding would cure a conflict. With several files, a table beside each other.\n"
+         "\nExamples:\n"
+         "  lanewise profile kernels/transpose_16_pad0.wgsl\n"
+         "  lanewise profile kernels/transpose_16_*.wgsl\n"
+         "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"},
+    [VERB_TEST] =
+        {"test", "test FILE...", "run shaders and check their expectations",
+         "Runs each file at each of its subgroup sizes and checks every expect line. Prints TAP;\n"
+         "exit code 1 when one failed.\n"
+         "\nExamples:\n"
+         "  lanewise test kernels/*.wgsl\n"},
+    [VERB_BANKS] =
+        {"banks", "banks [options]", "bank conflicts of addresses, without a shader",
+         "Draws who meets whom in the banks of workgroup memory. Without a pattern: a table of\n"
+         "strides.\n"
+         "\nExamples:\n"
+         "  lanewise banks\n"
+         "  lanewise banks --stride 2\n"
+         "  lanewise banks --matrix 16x16 --pad 1\n"
+         "  lanewise banks --stride 4 --width 16 --op store --hardware amd\n"
+         "  lanewise banks --trace addresses.tsv --space workgroup\n"},
+};
+
+/* Options that are directives of the same name. */
+static const char *const directive_options[] = {"entry",         "dispatch", "pass",     "set",
+                                                "subgroup-size", "hardware", "schedule", "bind",
+                                                "expect",        "dump"};
+
+enum {
+    DIRECTIVE_FIRST = 1, /* and on, in the order of directive_options */
+    OPTION_FORMAT = 100,
+    OPTION_COLOUR,
+    OPTION_QUIET,
+    OPTION_THREADS,
+    OPTION_REPEAT,
+    OPTION_STEPS,
+    OPTION_MEMORY,
+    OPTION_FAIL_ON,
+    OPTION_TRACE,
+    OPTION_SPACE,
+    OPTION_STRIDE,
+    OPTION_MATRIX,
+    OPTION_PAD,
+    OPTION_COLUMN,
+    OPTION_WIDTH,
+    OPTION_OP,
+    OPTION_LANES,
+    OPTION_HARDWARE_NAME,
+    OPTION_HELP,
+};
+
+static const struct poptOption common_options[] = {
+    {"format", 0, POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (default) or json", "F"},
+    {"colour", 0, POPT_ARG_STRING, NULL, OPTION_COLOUR, "auto (default), always or never", "WHEN"},
+    {"color", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPTION_COLOUR, NULL, NULL},
+    {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "this help", NULL},
+    POPT_TABLEEND};
+
+static const struct poptOption run_options[] = {
+    {"entry", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 0, "entry point, when there are several",
+     "NAME"},
+    {"dispatch", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 1, "workgroups; missing sizes are 1",
+     "X,Y,Z"},
+    {"pass", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 2,
+     "dispatches in order: 'ENTRY X Y Z ; ...'", "PASSES"},
+    {"set", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 3, "an override constant, by name or id",
+     "NAME=V"},
+    {"subgroup-size", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 4,
+     "4, 8, 16, 32, 64, 128; a list, or all", "N"},
+    {"hardware", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 5,
+     "nvidia, generic[:banks=N,...], amd, intel, apple", "MODEL"},
+    {"schedule", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 6,
+     "fair, ascending, descending, 'occupancy K', 'seed N'", "S"},
+    {"bind", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 7,
+     "contents of a binding: '0:0=random f32 1024'", "B"},
+    {"expect", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 8, "an expectation: '0:1 values 1 2 3'",
+     "E"},
+    {"dump", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 9,
+     "save a binding afterwards, as .npy or raw bytes", "G:B=PATH"},
+    {"threads", 0, POPT_ARG_STRING, NULL, OPTION_THREADS, "worker threads; by default one a core",
+     "N"},
+    {"repeat", 0, POPT_ARG_STRING, NULL, OPTION_REPEAT, "run N times and print the median time",
+     "N"},
+    {"step-budget", 0, POPT_ARG_STRING, NULL, OPTION_STEPS, "most loop turns over all invocations",
+     "N"},
+    {"memory-budget", 0, POPT_ARG_STRING, NULL, OPTION_MEMORY, "most memory, in MiB", "N"},
+    {"fail-on", 0, POPT_ARG_STRING, NULL, OPTION_FAIL_ON,
+     "exit with 1 at findings of note, warning or error", "SEVERITY"},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notes about what was assumed", NULL},
+    POPT_TABLEEND};
+
+static const struct poptOption banks_options[] = {
+    {"stride", 0, POPT_ARG_STRING, NULL, OPTION_STRIDE, "elements between neighbouring lanes", "S"},
+    {"matrix", 0, POPT_ARG_STRING, NULL, OPTION_MATRIX, "lanes go down a column of a matrix",
+     "ROWSxCOLS"},
+    {"pad", 0, POPT_ARG_STRING, NULL, OPTION_PAD, "elements added to each row of the matrix", "P"},
+    {"column", 0, POPT_ARG_STRING, NULL, OPTION_COLUMN, "which column (default 0)", "C"},
+    {"width", 0, POPT_ARG_STRING, NULL, OPTION_WIDTH, "bytes a lane: 4 (default), 8 or 16", "N"},
+    {"op", 0, POPT_ARG_STRING, NULL, OPTION_OP, "load (default), store or atomic", "OP"},
+    {"lanes", 0, POPT_ARG_STRING, NULL, OPTION_LANES, "lanes; by default the model's subgroup size",
+     "N"},
+    {"trace", 0, POPT_ARG_STRING, NULL, OPTION_TRACE, "accesses from a .tsv file, one a line",
+     "FILE"},
+    {"space", 0, POPT_ARG_STRING, NULL, OPTION_SPACE, "of a trace: workgroup (default) or storage",
+     "SPACE"},
+    {"hardware", 0, POPT_ARG_STRING, NULL, OPTION_HARDWARE_NAME,
+     "nvidia, generic[:banks=N,...], amd, intel, apple", "MODEL"},
+    POPT_TABLEEND};
+
+#define INCLUDE(table, title)                                                                      \
+    { NULL, 0, POPT_ARG_INCLUDE_TABLE, (void *)(uintptr_t)(table), 0, title, NULL }
+
+static void print_usage(FILE *f) {
+    fputs("usage: lanewise VERB [options]\n\n"
+          "Runs, checks and profiles WebGPU compute shaders (WGSL) without a GPU.\n\n",
+          f);
+    for (int i = 0; i < VERB_COUNT; i++)
+        fprintf(f, "  %-28s %s\n", verbs[i].usage, verbs[i].about);
+    fputs("\n  lanewise VERB --help         options and examples of a verb\n"
+          "  lanewise --version           the version\n"
+          "\nExit codes: 0 done; 1 a finding or a failed expectation; 2 bad usage or unreadable "
+          "file;\n"
+          "3 shader rejected; 4 a limit or budget was hit; 70 a bug in Lanewise.\n",
+          f);
+}
+
+static bool parse_number(const char *option, const char *text, uint64_t most, uint64_t *v) {
+    char *end;
+    *v = strtoull(text, &end, 10);
+    if (end != text && *end == 0 && text[0] != '-' && *v <= most)
+        return true;
+    complain("--%s takes a number up to %llu, not '%s'", option, (unsigned long long)most, text);
+    return false;
+}
+
+static bool parse_small(const char *option, const char *text, uint32_t most, uint32_t *v) {
+    uint64_t wide;
+    if (!parse_number(option, text, most, &wide))
+        return false;
+    *v = (uint32_t)wide;
+    return true;
+}
+
+/* One of the words; -1 with a message when it is none. */
+static int choose(const char *option, const char *text, const char *const *words, int n) {
+    for (int i = 0; i < n; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    complain("--%s does not know '%s'", option, text);
+    return -1;
+}
+
+static bool parse_matrix(const char *text, BanksOptions *b) {
+    char *end;
+    unsigned long rows = strtoul(text, &end, 10);
+    unsigned long columns = *end == 'x' ? strtoul(end + 1, &end, 10) : 0;
+    if (*end || !rows || !columns || rows > 65536 || columns > 65536) {
+        complain("--matrix takes ROWSxCOLS, as in 16x16, not '%s'", text);
+        return false;
+    }
+    b->has_matrix = true;
+    b->rows = (uint32_t)rows;
+    b->columns = (uint32_t)columns;
+    return true;
+}
+
+static bool parse_stride(const char *text, BanksOptions *b) {
+    char *end;
+    long v = strtol(text, &end, 10);
+    if (end == text || *end || v > 1000000 || v < -1000000) {
+        complain("--stride takes a number of elements, not '%s'", text);
+        return false;
+    }
+    b->has_stride = true;
+    b->stride = (int32_t)v;
+    return true;
+}
+
+static bool take_banks_option(int option, const char *text, Options *o) {
+    static const char *const ops[] = {"load", "store", "atomic"}, *const spaces[] = {"workgroup",
+                                                                                     "storage"};
+    BanksOptions *b = &o->banks;
+    int k;
+    switch (option) {
+    case OPTION_TRACE: b->trace = text; return true;
+    case OPTION_HARDWARE_NAME: b->hardware = text; return true;
+    case OPTION_STRIDE: return parse_stride(text, b);
+    case OPTION_MATRIX: return parse_matrix(text, b);
+    case OPTION_PAD: return parse_small("pad", text, 65536, &b->pad);
+    case OPTION_COLUMN: return parse_small("column", text, 65536, &b->column);
+    case OPTION_LANES: return parse_small("lanes", text, 128, &b->lanes);
+    case OPTION_OP:
+        k = choose("op", text, ops, 3);
+        b->op = k;
+        return k >= 0;
+    case OPTION_SPACE:
+        k = choose("space", text, spaces, 2);
+        b->storage = k == 1;
+        return k >= 0;
+    default:
+        if (!parse_small("width", text, 16, &b->width))
+            return false;
+        if (b->width == 4 || b->width == 8 || b->width == 16)
+            return true;
+        complain("--width is 4, 8 or 16");
+        return false;
+    }
+}
+
+static bool take_option(Arena *a, int option, const char *text, Options *o) {
+    static const char *const formats[] = {"text", "json"},
+                             *const colours[] = {"never", "always", "auto"},
+                             *const severities[] = {"note", "warning", "error"};
+    int k;
+    if (option < OPTION_FORMAT) {
+        OptionDirective d = {str_from_c(directive_options[option - DIRECTIVE_FIRST]),
+                             str_from_c(text)};
+        vec_push(a, &o->directives, d);
+        return true;
+    }
+    switch (option) {
+    case OPTION_FORMAT:
+        k = choose("format", text, formats, 2);
+        o->json = k == 1;
+        return k >= 0;
+    case OPTION_COLOUR:
+        k = choose("colour", text, colours, 3);
+        o->colour = k == 2 ? -1 : k;
+        return k >= 0;
+    case OPTION_QUIET: o->quiet = true; return true;
+    case OPTION_THREADS: return parse_small("threads", text, 1024, &o->threads);
+    case OPTION_REPEAT: return parse_small("repeat", text, 1000000, &o->repeat);
+    case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);
+    case OPTION_MEMORY:
+        if (!parse_number("memory-budget", text, 1 << 24, &o->memory_budget))
+            return false;
+        o->memory_budget <<= 20;
+        return true;
+    case OPTION_FAIL_ON:
+        k = choose("fail-on", text, severities, 3);
+        o->fail_on = str_from_c(text);
+        return k >= 0;
+    default: return take_banks_option(option, text, o);
+    }
+}
+
+static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o, int *exit_code) {
+    struct poptOption tables[3] = {INCLUDE(common_options, "Options:"), POPT_TABLEEND,
+                                   POPT_TABLEEND};
+    if (o->verb == VERB_BANKS)
+        tables[1] = (struct poptOption)INCLUDE(banks_options, "Pattern:");
+    else if (o->verb != VERB_VALIDATE)
+        tables[1] = (struct poptOption)INCLUDE(run_options, "What to run:");
+    poptContext popt = poptGetContext("lanewise", argc, argv, tables, POPT_CONTEXT_NO_EXEC);
+    poptSetOtherOptionHelp(popt, verbs[o->verb].usage);
+    bool ok = true;
+    int option;
+    *exit_code = EXIT_USAGE;
+    while (ok && (option = poptGetNextOpt(popt)) > 0) {
+        if (option == OPTION_HELP) {
+            poptPrintHelp(popt, stdout, 0);
+            printf("\n%s", verbs[o->verb].help);
+            *exit_code = EXIT_DONE;
+            ok = false;
+        } else {
+            char *text = poptGetOptArg(popt);
+            ok = take_option(a, option, text ? str_copy(a, str_from_c(text)).at : "", o);
+            free(text);
+        }
+    }
+    if (ok && option < -1) {
+        complain("%s: %s (lanewise %s --help lists the options)", poptBadOption(popt, 0),
+                 poptStrerror(option), verbs[o->verb].name);
+        ok = false;
+    }
+    const char *file;
+    while (ok && (file = poptGetArg(popt)))
+        vec_push(a, &o->files, str_copy(a, str_from_c(file)));
+    poptFreeContext(popt);
+    return ok;
+}
+
+bool options_parse(Arena *a, int argc, char **argv, Options *o, int *exit_code) {
+    *o = (Options){.colour = -1};
+    *exit_code = EXIT_USAGE;
+    const char *verb = argc > 1 ? argv[1] : NULL;
+    if (!verb) {
+        print_usage(stderr);
+        return false;
+    }
+    if (!strcmp(verb, "--help") || !strcmp(verb, "-h") || !strcmp(verb, "help")) {
+        print_usage(stdout);
+        *exit_code = EXIT_DONE;
+        return false;
+    }
+    if (!strcmp(verb, "--version")) {
+        printf("lanewise %s\n", lw_version());
+        *exit_code = EXIT_DONE;
+        return false;
+    }
+    int k = 0;
+    while (k < VERB_COUNT && strcmp(verb, verbs[k].name) != 0)
+        k++;
+    if (k == VERB_COUNT) {
+        Str given = str_from_c(verb);
+        const char *near = NULL;
+        for (int i = 0; i < VERB_COUNT; i++)
+            if (str_distance(given, str_from_c(verbs[i].name), 2) <= 2)
+                near = verbs[i].name;
+        complain("there is no verb '%s'%s%s%s (lanewise --help lists them)", verb,
+                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    o->verb = (Verb)k;
+    if (!parse_verb_options(a, argc - 1, (const char **)(uintptr_t)(argv + 1), o, exit_code))
+        return false;
+    if (o->verb != VERB_BANKS && !o->files.len) {
+        complain("%s needs a file (lanewise %s --help shows examples)", verbs[k].name,
+                 verbs[k].name);
+        return false;
+    }
+    if (o->verb == VERB_BANKS && o->files.len) {
+        complain("banks takes no file '%.*s'; a trace is given with --trace",
+                 STR_ARG(o->files.at[0]));
+        return false;
+    }
+    return true;
+}
