@@ -23,7 +23,7 @@ typedef struct ReferenceCall {
 
 typedef struct Reference {
     const char *name;
-    const char *about; /* "W H: the transpose of a matrix of H rows and W columns (any type)" */
+    const char *about; /* its arguments: what it computes */
     uint32_t inputs, numbers;
     bool unordered; /* the elements may come in any order */
     /* NULL, or what is wrong with the call. */
