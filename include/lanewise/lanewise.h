@@ -3,7 +3,8 @@
  * A Lanewise device is a WebGPU device; everything in webgpu.h works as the standard says. Chain an
  * LwDeviceOptions to a WGPUDeviceDescriptor to choose the subgroup size, the hardware model, the
  * observers and the schedule; ask for the report of what the device has run with
- * lw_device_take_report. Functions here are not to be called with objects of another WebGPU library.
+ * lw_device_take_report. Functions here are not to be called with objects of another WebGPU
+ * library.
  *
  * Strings that come out are WGPUStringView; their owner is said at each function.
  */
@@ -48,21 +49,22 @@ typedef enum LwSchedule {
 } LwSchedule;
 
 typedef struct LwDeviceOptions {
-    WGPUChainedStruct chain;  /* sType LW_STYPE_DEVICE_OPTIONS */
-    uint32_t subgroup_size;   /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */
-    uint32_t threads;         /* 0: one a processor core */
-    WGPUStringView hardware;  /* a model's name; empty: "nvidia" */
-    uint32_t observe;         /* LwObserve bits */
+    WGPUChainedStruct chain; /* sType LW_STYPE_DEVICE_OPTIONS */
+    uint32_t subgroup_size;  /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */
+    uint32_t threads;        /* 0: one a processor core */
+    WGPUStringView hardware; /* a model's name; empty: "nvidia" */
+    uint32_t observe;        /* LwObserve bits */
     LwSchedule schedule;
     uint32_t schedule_arg;
-    uint64_t step_budget;     /* loop turns over all invocations; 0: the default, 10^11 */
-    uint64_t memory_budget;   /* bytes of the engine's own and of buffers; 0: the default, 8 GiB */
+    uint64_t step_budget;   /* loop turns over all invocations; 0: the default, 10^11 */
+    uint64_t memory_budget; /* bytes of the engine's own and of buffers; 0: the default, 8 GiB */
     /* Called on the submitting thread during long dispatches; true stops the dispatch. */
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
 } LwDeviceOptions;
 
-#define LW_DEVICE_OPTIONS_INIT {{NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL, NULL}
+#define LW_DEVICE_OPTIONS_INIT                                                                     \
+    { {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL, NULL }
 
 /* ---- what a shader needs ---- */
 
@@ -107,12 +109,12 @@ LW_API const LwDiagnostic *lw_shader_module_diagnostic_list(WGPUShaderModule mod
 
 typedef struct LwBinding {
     uint32_t group, binding;
-    WGPUStringView name, type;   /* "dst", "array<f32>" */
-    WGPUBufferBindingType kind;  /* uniform, storage, read-only storage; Undefined: no buffer */
-    uint64_t min_size;           /* bytes; of a runtime-sized array, with one element */
-    uint64_t stride;             /* bytes an element of the runtime-sized array; 0: fixed size */
-    WGPUStringView scalar;       /* "f32", "i32", "u32", "f16": what its elements are made of, empty
-                                    when they are mixed */
+    WGPUStringView name, type;  /* "dst", "array<f32>" */
+    WGPUBufferBindingType kind; /* uniform, storage, read-only storage; Undefined: no buffer */
+    uint64_t min_size;          /* bytes; of a runtime-sized array, with one element */
+    uint64_t stride;            /* bytes an element of the runtime-sized array; 0: fixed size */
+    WGPUStringView scalar;      /* "f32", "i32", "u32", "f16": what its elements are made of, empty
+                                   when they are mixed */
 } LwBinding;
 
 typedef struct LwPipelineInfo {
@@ -121,12 +123,20 @@ typedef struct LwPipelineInfo {
     uint32_t workgroup_bytes;
     const LwBinding *bindings; /* those the entry point uses, by group and binding */
     size_t binding_count;
-    uint64_t compile_ns;       /* from the checked module to the program, and */
-    uint64_t parse_ns;         /* the module itself */
+    uint64_t compile_ns; /* from the checked module to the program, and */
+    uint64_t parse_ns;   /* the module itself */
 } LwPipelineInfo;
 
 /* Owned by the pipeline. NULL for an invalid pipeline. */
 LW_API const LwPipelineInfo *lw_compute_pipeline_info(WGPUComputePipeline pipeline);
+
+/* What was wrong with the shader when the pipeline was made: overrides, what depends on their
+ * values, what cannot run. As lw_shader_module_diagnostics; an invalid pipeline without any broke a
+ * limit or its layout's rules. */
+LW_API WGPUStringView lw_compute_pipeline_diagnostics(WGPUComputePipeline pipeline,
+                                                      WGPUStringView name, bool colour);
+LW_API const LwDiagnostic *lw_compute_pipeline_diagnostic_list(WGPUComputePipeline pipeline,
+                                                               size_t *count);
 
 /* ---- reports ---- */
 
@@ -137,8 +147,8 @@ typedef struct LwReport LwReport;
 LW_API LwReport *lw_device_take_report(WGPUDevice device);
 LW_API void lw_report_free(LwReport *report);
 
-/* Why the last dispatch on this device stopped early: a budget, an interrupt. Empty when it did not.
- * Owned by the device until the next submit. */
+/* Why the last dispatch on this device stopped early: a budget, an interrupt. Empty when it did
+ * not. Owned by the device until the next submit. */
 typedef enum LwRunStatus {
     LW_RUN_OK,
     LW_RUN_OUT_OF_MEMORY,
@@ -152,7 +162,7 @@ LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *messa
 typedef struct LwTextOptions {
     WGPUStringView name; /* of the shader, as shown */
     bool colour;
-    uint32_t columns;    /* of the terminal; 0: 100 */
+    uint32_t columns; /* of the terminal; 0: 100 */
 } LwTextOptions;
 
 /* The human report and the JSON object of docs/formats.md. Owned by the report. */
@@ -164,10 +174,10 @@ typedef struct LwTotals {
         float_operations, storage_bytes;
     uint32_t workgroup_bytes; /* the largest of the dispatches */
     uint32_t subgroup_size;
-    uint64_t workgroups;      /* of all dispatches */
+    uint64_t workgroups; /* of all dispatches */
     size_t findings;
 } LwTotals;
-LW_API LwTotals lw_report_totals(const LwReport *report);
+LW_API LwTotals lw_report_totals(LwReport *report);
 
 /* One row of the table of accesses. */
 typedef struct LwAccess {
@@ -192,15 +202,15 @@ LW_API const LwFinding *lw_report_findings(LwReport *report, size_t *count);
 /* ---- banks: conflicts of addresses, without a shader ---- */
 
 typedef struct LwBankAccess {
-    int op;           /* 0 load, 1 store, 2 atomic */
-    uint32_t width;   /* 4, 8 or 16 bytes a lane */
-    uint32_t lanes;   /* up to 128 */
+    int op;                  /* 0 load, 1 store, 2 atomic */
+    uint32_t width;          /* 4, 8 or 16 bytes a lane */
+    uint32_t lanes;          /* up to 128 */
     const uint32_t *mask;    /* a bit a lane */
     const uint32_t *address; /* bytes, a lane each */
 } LwBankAccess;
 
 typedef struct LwBankCost {
-    uint32_t wavefronts, ideal; /* workgroup memory */
+    uint32_t wavefronts, ideal;                /* workgroup memory */
     uint32_t sectors, ideal_sectors, requests; /* the same addresses in storage memory */
 } LwBankCost;
 

@@ -29,9 +29,15 @@ void lock_free(Lock *l) {
     free(l);
 }
 
-void lock_take(Lock *l) { pthread_mutex_lock(&l->mutex); }
-void lock_give(Lock *l) { pthread_mutex_unlock(&l->mutex); }
-void lock_wake(Lock *l) { pthread_cond_broadcast(&l->changed); }
+void lock_take(Lock *l) {
+    pthread_mutex_lock(&l->mutex);
+}
+void lock_give(Lock *l) {
+    pthread_mutex_unlock(&l->mutex);
+}
+void lock_wake(Lock *l) {
+    pthread_cond_broadcast(&l->changed);
+}
 
 void lock_wait(Lock *l, uint64_t timeout_ns) {
     if (timeout_ns > LONGEST_WAIT_NS)

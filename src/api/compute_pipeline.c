@@ -1,0 +1,246 @@
+/* Compute pipelines: a module, specialised and compiled, with a layout. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "api/api.h"
+
+/* ---- the layout ---- */
+
+/* Makes the layout that the bindings ask for: its groups fit this pipeline only. */
+static bool make_layout(WGPUComputePipeline p) {
+    WGPUDevice d = p->base.device;
+    WGPUBindGroupLayout group[MAX_BIND_GROUPS] = {0};
+    WGPUBindGroupLayoutEntry *entry = calloc(p->info.binding_count + 1, sizeof *entry);
+    uint64_t exclusive = atomic_fetch_add(&d->exclusive_ids, 1) + 1;
+    uint32_t groups = 0;
+    bool ok = entry != NULL;
+    for (size_t i = 0; ok && i < p->info.binding_count;) {
+        uint32_t g = p->info.bindings[i].group;
+        size_t count = 0;
+        for (; i < p->info.binding_count && p->info.bindings[i].group == g; i++) {
+            const LwBinding *b = &p->info.bindings[i];
+            if (b->kind != WGPUBufferBindingType_Undefined)
+                entry[count++] = (WGPUBindGroupLayoutEntry){
+                    .binding = b->binding,
+                    .visibility = WGPUShaderStage_Compute,
+                    .buffer = {.type = b->kind, .minBindingSize = b->min_size}};
+        }
+        if (g >= d->limits.maxBindGroups) {
+            ok = device_invalid(
+                d, "createComputePipeline: %s: group %u is not under maxBindGroups, %u", NAME(p), g,
+                d->limits.maxBindGroups);
+            break;
+        }
+        group[g] = bind_group_layout_new(d, (WGPUStringView){NULL, 0}, entry, count, exclusive);
+        ok = group[g] && !group[g]->base.invalid;
+        groups = g + 1;
+    }
+    free(entry);
+    if (ok)
+        p->layout = pipeline_layout_new(d, (WGPUStringView){NULL, 0}, group, groups);
+    for (uint32_t g = 0; g < MAX_BIND_GROUPS; g++)
+        if (group[g])
+            object_release_handle(&group[g]->base); /* the layout has its own refs */
+    return p->layout && !p->layout->base.invalid;
+}
+
+static const char *kind_name(WGPUBufferBindingType t) {
+    return t == WGPUBufferBindingType_Uniform           ? "a uniform buffer"
+           : t == WGPUBufferBindingType_Storage         ? "a storage buffer"
+           : t == WGPUBufferBindingType_ReadOnlyStorage ? "a read-only storage buffer"
+                                                        : "no buffer";
+}
+
+/* Whether the layout has what a binding of the shader needs; *entry gets its place. */
+static bool check_binding(WGPUComputePipeline p, const LwBinding *b, uint32_t *entry) {
+    WGPUDevice d = p->base.device;
+    WGPUBindGroupLayout l = b->group < p->layout->groups ? p->layout->group[b->group] : NULL;
+    int64_t index = bind_group_layout_find(l, b->binding);
+    if (index < 0)
+        return device_invalid(d,
+                              "createComputePipeline: %s: the shader's '%.*s' is at group %u, "
+                              "binding %u, which %s has not",
+                              NAME(p), (int)b->name.length, b->name.data, b->group, b->binding,
+                              NAME(p->layout));
+    const WGPUBindGroupLayoutEntry *e = &l->entry[index];
+    if (e->buffer.type != b->kind)
+        return device_invalid(
+            d,
+            "createComputePipeline: %s: group %u, binding %u: the shader's '%.*s' "
+            "is %s, the layout's %s",
+            NAME(p), b->group, b->binding, (int)b->name.length, b->name.data, kind_name(b->kind),
+            kind_name(e->buffer.type));
+    if (!(e->visibility & WGPUShaderStage_Compute))
+        return device_invalid(d,
+                              "createComputePipeline: %s: group %u, binding %u is not visible to "
+                              "compute shaders",
+                              NAME(p), b->group, b->binding);
+    if (e->buffer.minBindingSize && e->buffer.minBindingSize < b->min_size)
+        return device_invalid(
+            d,
+            "createComputePipeline: %s: group %u, binding %u: the shader's '%.*s' "
+            "needs %" PRIu64 " bytes, the layout's minBindingSize is %" PRIu64,
+            NAME(p), b->group, b->binding, (int)b->name.length, b->name.data, b->min_size,
+            e->buffer.minBindingSize);
+    *entry = (uint32_t)index;
+    return true;
+}
+
+bool pipeline_settle_layout(WGPUComputePipeline p) {
+    if (!p->layout && !make_layout(p))
+        return false;
+    p->binding = arena_array(&p->arena, PipelineBinding, p->info.binding_count);
+    for (size_t i = 0; i < p->info.binding_count; i++) {
+        const LwBinding *b = &p->info.bindings[i];
+        if (b->kind == WGPUBufferBindingType_Undefined)
+            continue;
+        PipelineBinding *to = &p->binding[p->bindings++];
+        *to = (PipelineBinding){b->group, b->binding, 0, b->min_size};
+        if (!check_binding(p, b, &to->entry))
+            return false;
+    }
+    return true;
+}
+
+/* ---- making ---- */
+
+static bool check_descriptor(WGPUComputePipeline p, const WGPUComputePipelineDescriptor *desc) {
+    WGPUDevice d = p->base.device;
+    if (!device_check_chain(d, NAME(p), desc->nextInChain) ||
+        !device_check_chain(d, NAME(p), desc->compute.nextInChain) ||
+        !device_check_object(d, "createComputePipeline", "the shader module", desc->compute.module))
+        return false;
+    if (desc->layout &&
+        !device_check_object(d, "createComputePipeline", "the layout", desc->layout))
+        return false;
+    WGPUStringView entry = desc->compute.entryPoint;
+    return !entry.data || text_str(entry).len ||
+           device_invalid(d, "createComputePipeline: %s: its entry point has an empty name",
+                          NAME(p));
+}
+
+static bool compile(WGPUComputePipeline p, const CompileRequest *request) {
+    WGPUDevice d = p->base.device;
+    switch (core_compile_pipeline(p, request)) {
+    case COMPILE_OK: return true;
+    case COMPILE_OUT_OF_MEMORY:
+        device_error(d, WGPUErrorType_OutOfMemory, "createComputePipeline: %s: out of memory",
+                     NAME(p));
+        return false;
+    case COMPILE_INVALID: break;
+    }
+    if (!p->diags.list.errors)
+        return false; /* a limit or the layout: reported where it was found */
+    WGPUStringView why =
+        diags_text(&p->diags, &p->module->source, (WGPUStringView){NULL, 0}, false);
+    return device_invalid(d, "createComputePipeline: %s cannot be made of %s:\n%.*s", NAME(p),
+                          NAME(p->module), (int)why.length, why.data);
+}
+
+static bool fill(WGPUComputePipeline p, const WGPUComputePipelineDescriptor *desc) {
+    if (!check_descriptor(p, desc))
+        return false;
+    p->module = object_ref(desc->compute.module);
+    p->layout = object_ref(desc->layout);
+    size_t count = desc->compute.constantCount;
+    OverrideValue *override = calloc(count + 1, sizeof *override);
+    if (!override) {
+        device_error(p->base.device, WGPUErrorType_OutOfMemory,
+                     "createComputePipeline: %s: out of memory", NAME(p));
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        override[i] = (OverrideValue){text_str(desc->compute.constants[i].key),
+                                      desc->compute.constants[i].value};
+    CompileRequest request = {text_str(desc->compute.entryPoint), override, (uint32_t)count};
+    bool ok = compile(p, &request);
+    free(override);
+    return ok;
+}
+
+/* The pipeline, and the first error in making it (malloc'ed). */
+static WGPUComputePipeline make(WGPUDevice d, const WGPUComputePipelineDescriptor *desc,
+                                WGPUErrorType *type, char **message) {
+    device_capture_begin(d);
+    WGPUComputePipeline p = object_new(d, KIND_ComputePipeline, sizeof *p, desc->label);
+    if (p)
+        p->base.invalid = !fill(p, desc);
+    *message = device_capture_end(d, type);
+    return p;
+}
+
+WGPUComputePipeline wgpuDeviceCreateComputePipeline(WGPUDevice d,
+                                                    const WGPUComputePipelineDescriptor *desc) {
+    if (!d || !desc)
+        return NULL;
+    WGPUErrorType type;
+    char *message;
+    WGPUComputePipeline p = make(d, desc, &type, &message);
+    if (type != WGPUErrorType_NoError)
+        device_error(d, type, "%s", message ? message : "out of memory");
+    free(message);
+    return p;
+}
+
+WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice d,
+                                                const WGPUComputePipelineDescriptor *desc,
+                                                WGPUCreateComputePipelineAsyncCallbackInfo info) {
+    Async *e = d && desc ? async_of(ASYNC_COMPUTE_PIPELINE, info) : NULL;
+    if (!e)
+        return (WGPUFuture){0};
+    WGPUErrorType type;
+    WGPUComputePipeline p = make(d, desc, &type, &e->message);
+    e->status = WGPUCreatePipelineAsyncStatus_Success;
+    if (type != WGPUErrorType_NoError) {
+        e->status = type == WGPUErrorType_Validation ? WGPUCreatePipelineAsyncStatus_ValidationError
+                                                     : WGPUCreatePipelineAsyncStatus_InternalError;
+        object_release_handle((Object *)p);
+        p = NULL;
+    }
+    e->object = (Object *)p;
+    return async_track(&d->adapter->instance->async, e);
+}
+
+void compute_pipeline_free(Object *o) {
+    WGPUComputePipeline p = (WGPUComputePipeline)o;
+    diags_free(&p->diags);
+    arena_free(&p->arena);
+    object_unref(p->layout);
+    object_unref(p->module);
+}
+
+WGPUBindGroupLayout wgpuComputePipelineGetBindGroupLayout(WGPUComputePipeline p, uint32_t index) {
+    if (!p)
+        return NULL;
+    WGPUDevice d = p->base.device;
+    WGPUStringView none = {NULL, 0};
+    bool ok = p->base.invalid ? device_invalid(d, "getBindGroupLayout: %s is invalid", NAME(p))
+              : index < p->layout->groups
+                  ? true
+                  : device_invalid(d, "getBindGroupLayout: %s has %u groups, not one of index %u",
+                                   NAME(p), p->layout->groups, index);
+    WGPUBindGroupLayout l = ok ? p->layout->group[index] : NULL;
+    if (l) {
+        object_add_handle(&l->base);
+        return l;
+    }
+    l = bind_group_layout_new(d, none, NULL, 0, 0);
+    if (l)
+        l->base.invalid = !ok;
+    return l;
+}
+
+const LwPipelineInfo *lw_compute_pipeline_info(WGPUComputePipeline p) {
+    return p && !p->base.invalid ? &p->info : NULL;
+}
+
+WGPUStringView lw_compute_pipeline_diagnostics(WGPUComputePipeline p, WGPUStringView name,
+                                               bool colour) {
+    return p && p->module ? diags_text(&p->diags, &p->module->source, name, colour)
+                          : (WGPUStringView){"", 0};
+}
+
+const LwDiagnostic *lw_compute_pipeline_diagnostic_list(WGPUComputePipeline p, size_t *count) {
+    *count = p ? p->diags.views : 0;
+    return p ? p->diags.view : NULL;
+}

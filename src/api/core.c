@@ -1,0 +1,320 @@
+/* The path of a shader: text -> checked module -> program -> dispatch. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "api/api.h"
+#include "base/bug.h"
+#include "base/os.h"
+#include "lang/codes.h"
+#include "lower/lower.h"
+
+/* ---- text to module ---- */
+
+/* Language extensions that a device must have been asked for. */
+static const struct {
+    const char *extension, *feature_name;
+    uint32_t enable;
+    WGPUFeatureName feature;
+} gated[] = {
+    {"f16", "shader-f16", ENABLE_F16, WGPUFeatureName_ShaderF16},
+    {"subgroups", "subgroups", ENABLE_SUBGROUPS, WGPUFeatureName_Subgroups},
+};
+
+static Span extension_span(const Module *m, const char *extension) {
+    for (uint32_t i = 0; i < m->directives.len; i++) {
+        const Directive *d = &m->directives.at[i];
+        for (uint32_t k = 0; d->kind == DIRECTIVE_ENABLE && k < d->args.len; k++)
+            if (str_is(d->args.at[k]->ident.name, extension))
+                return d->args.at[k]->span;
+    }
+    return (Span){0, 0};
+}
+
+static void require_features(WGPUDevice d, const Module *m) {
+    for (size_t i = 0; i < sizeof gated / sizeof gated[0]; i++)
+        if ((m->enabled & gated[i].enable) && !features_have(d->features, gated[i].feature))
+            error(m->diags, CODE_NOT_ENABLED, extension_span(m, gated[i].extension),
+                  "extension '%s' needs the device feature %s", gated[i].extension,
+                  gated[i].feature_name);
+}
+
+static void describe_module(WGPUShaderModule m) {
+    const Module *from = m->module;
+    LwEntryPoint *entry = arena_array(&m->arena, LwEntryPoint, from->entry_points.len);
+    for (uint32_t i = 0; i < from->entry_points.len; i++)
+        entry[i] = (LwEntryPoint){text_view_str(from->entry_points.at[i]->name),
+                                  from->entry_points.at[i]->stage == SHADER_COMPUTE};
+    LwOverride *override = arena_array(&m->arena, LwOverride, from->overrides.len);
+    for (uint32_t i = 0; i < from->overrides.len; i++) {
+        const Decl *o = from->overrides.at[i];
+        override[i] = (LwOverride){.name = text_view_str(o->name),
+                                   .has_id = o->has_id,
+                                   .has_default = o->init != NULL,
+                                   .id = o->id,
+                                   .type = text_view_str(o->type ? o->type->name : STR(""))};
+    }
+    m->info = (LwModuleInfo){entry, from->entry_points.len, override, from->overrides.len,
+                             m->diags.list.errors == 0};
+}
+
+typedef struct ModuleJob {
+    WGPUShaderModule to;
+    Str text;
+} ModuleJob;
+
+static void compile_module(void *context) {
+    ModuleJob *job = context;
+    WGPUShaderModule m = job->to;
+    uint64_t start = os_now_ns();
+    Str name = m->base.label ? str_copy(&m->arena, str_from_c(m->base.label)) : STR("shader");
+    source_init(&m->source, &m->arena, name, str_copy(&m->arena, job->text));
+    m->diags.list.arena = &m->arena;
+    Module *module = wgsl_compile(&m->arena, &m->source, &m->diags.list);
+    require_features(m->base.device, module);
+    m->module = module;
+    diags_settle(&m->diags, &m->source);
+    describe_module(m);
+    m->parse_ns = os_now_ns() - start;
+}
+
+CompileStatus core_compile_module(WGPUShaderModule m, Str text) {
+    ModuleJob job = {m, text};
+    if (!arena_protect(&(Arena *){&m->arena}, 1, compile_module, &job)) {
+        m->info = (LwModuleInfo){0};
+        m->module = NULL;
+        return COMPILE_OUT_OF_MEMORY;
+    }
+    return m->diags.list.errors ? COMPILE_INVALID : COMPILE_OK;
+}
+
+/* ---- module to program ---- */
+
+/* The runtime-sized array in a store type, or NULL. */
+static const Type *runtime_array(const Type *t) {
+    if (t->kind == TYPE_STRUCT && t->structure->members)
+        t = t->structure->member[t->structure->members - 1].type;
+    return t->kind == TYPE_ARRAY && t->count_kind == COUNT_RUNTIME ? t : NULL;
+}
+
+/* The one scalar type that a type is made of; NULL when there are several. */
+static const Type *only_scalar(const Type *t) {
+    switch (t->kind) {
+    case TYPE_VECTOR:
+    case TYPE_MATRIX:
+    case TYPE_ARRAY:
+    case TYPE_ATOMIC: return only_scalar(t->element);
+    case TYPE_STRUCT: {
+        const Type *all = NULL;
+        for (uint32_t i = 0; i < t->structure->members; i++) {
+            const Type *one = only_scalar(t->structure->member[i].type);
+            if (!one || (all && one != all))
+                return NULL;
+            all = one;
+        }
+        return all;
+    }
+    default: return t;
+    }
+}
+
+static WGPUBufferBindingType buffer_kind(const Decl *v) {
+    if (v->space == SPACE_UNIFORM)
+        return WGPUBufferBindingType_Uniform;
+    if (v->space != SPACE_STORAGE)
+        return WGPUBufferBindingType_Undefined;
+    return v->access == ACCESS_READ ? WGPUBufferBindingType_ReadOnlyStorage
+                                    : WGPUBufferBindingType_Storage;
+}
+
+static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {
+    LwBinding b = {.group = v->group,
+                   .binding = v->binding,
+                   .name = text_view_str(v->name),
+                   .type = text_view_str(v->type->name),
+                   .kind = buffer_kind(v),
+                   .scalar = {"", 0}};
+    if (b.kind == WGPUBufferBindingType_Undefined)
+        return b;
+    const Type *t = wgsl_concrete_type(m, s, v->type);
+    const Type *array = runtime_array(t), *scalar = only_scalar(t);
+    b.min_size = t->size;
+    b.stride = array ? array->stride : 0;
+    if (scalar)
+        b.scalar = text_view_str(scalar->name);
+    return b;
+}
+
+static int by_place(const void *a, const void *b) {
+    const LwBinding *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    return (x->binding > y->binding) - (x->binding < y->binding);
+}
+
+static void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
+    LwBinding *list = arena_array(&p->arena, LwBinding, s->variables.len);
+    size_t count = 0;
+    for (uint32_t i = 0; i < s->variables.len; i++)
+        if (s->variables.at[i]->has_binding)
+            list[count++] = describe_binding(s->module, s, s->variables.at[i]);
+    qsort(list, count, sizeof *list, by_place);
+    p->info = (LwPipelineInfo){.entry_point = text_view_str(s->entry->name),
+                               .bindings = list,
+                               .binding_count = count,
+                               .parse_ns = p->module->parse_ns};
+    for (int i = 0; i < 3; i++)
+        p->info.workgroup_size[i] = s->workgroup_size[i];
+}
+
+static bool check_workgroup_size(WGPUComputePipeline p) {
+    WGPUDevice d = p->base.device;
+    const uint32_t *size = p->info.workgroup_size;
+    const uint32_t most[3] = {d->limits.maxComputeWorkgroupSizeX,
+                              d->limits.maxComputeWorkgroupSizeY,
+                              d->limits.maxComputeWorkgroupSizeZ};
+    uint64_t all = 1;
+    for (int i = 0; i < 3; i++) {
+        if (size[i] < 1 || size[i] > most[i])
+            return device_invalid(d,
+                                  "createComputePipeline: %s: workgroup size %u in dimension %c is "
+                                  "not within maxComputeWorkgroupSize%c, %u",
+                                  NAME(p), size[i], "xyz"[i], "XYZ"[i], most[i]);
+        all *= size[i];
+    }
+    return all <= d->limits.maxComputeInvocationsPerWorkgroup ||
+           device_invalid(d,
+                          "createComputePipeline: %s: %" PRIu64 " invocations a workgroup are over "
+                          "maxComputeInvocationsPerWorkgroup, %u",
+                          NAME(p), all, d->limits.maxComputeInvocationsPerWorkgroup);
+}
+
+static bool check_workgroup_memory(WGPUComputePipeline p) {
+    WGPUDevice d = p->base.device;
+    p->info.workgroup_bytes = p->ir->workgroup_bytes;
+    return p->ir->workgroup_bytes <= d->limits.maxComputeWorkgroupStorageSize ||
+           device_invalid(d,
+                          "createComputePipeline: %s: %u bytes of workgroup memory are over "
+                          "maxComputeWorkgroupStorageSize, %u",
+                          NAME(p), p->ir->workgroup_bytes,
+                          d->limits.maxComputeWorkgroupStorageSize);
+}
+
+typedef struct PipelineJob {
+    WGPUComputePipeline to;
+    const CompileRequest *request;
+} PipelineJob;
+
+static void compile_pipeline(void *context) {
+    PipelineJob *job = context;
+    WGPUComputePipeline p = job->to;
+    uint64_t start = os_now_ns();
+    Specialisation *s = wgsl_specialise(p->module->module, job->request->entry,
+                                        job->request->override, job->request->overrides);
+    if (!s)
+        return;
+    describe_pipeline(p, s);
+    if (!check_workgroup_size(p) || !pipeline_settle_layout(p))
+        return;
+    p->ir = lower_entry(&p->arena, s);
+    if (!p->ir || !check_workgroup_memory(p))
+        return;
+    ir_optimise(p->ir);
+    const char *malformed = ir_validate(p->ir);
+    if (malformed)
+        LW_BUG("the IR of %s is malformed: %s", NAME(p), malformed);
+    EngineOptions options = {.subgroup_size = p->base.device->options.subgroup_size};
+    p->program = engine_program_new(&p->arena, p->ir, &options);
+    p->info.compile_ns = os_now_ns() - start;
+}
+
+static void settle_diags(void *context) {
+    WGPUComputePipeline p = context;
+    diags_settle(&p->diags, &p->module->source);
+}
+
+CompileStatus core_compile_pipeline(WGPUComputePipeline p, const CompileRequest *request) {
+    WGPUShaderModule m = p->module;
+    Arena *arenas[] = {&m->arena, &p->arena};
+    PipelineJob job = {p, request};
+    p->diags.list.arena = &p->arena;
+    lock_take(m->lock);
+    m->module->diags = &p->diags.list; /* what is found is the pipeline's, not the module's */
+    bool enough = !m->broken && arena_protect(arenas, 2, compile_pipeline, &job) &&
+                  arena_protect(arenas, 2, settle_diags, p);
+    m->module->diags = &m->diags.list;
+    m->broken = !enough;
+    lock_give(m->lock);
+    if (enough && p->program)
+        return COMPILE_OK;
+    p->program = NULL;
+    return enough ? COMPILE_INVALID : COMPILE_OUT_OF_MEMORY;
+}
+
+/* ---- dispatch ---- */
+
+static const struct {
+    LwRunStatus status;
+    WGPUErrorType type;
+    const char *why;
+} ends[] = {
+    [ENGINE_OK] = {LW_RUN_OK, WGPUErrorType_NoError, ""},
+    [ENGINE_OUT_OF_MEMORY] = {LW_RUN_OUT_OF_MEMORY, WGPUErrorType_OutOfMemory, "out of memory"},
+    [ENGINE_MEMORY_BUDGET] = {LW_RUN_MEMORY_BUDGET, WGPUErrorType_OutOfMemory,
+                              "the memory budget is used up"},
+    [ENGINE_STEP_BUDGET] = {LW_RUN_STEP_BUDGET, WGPUErrorType_Internal,
+                            "the step budget is used up"},
+    [ENGINE_INTERRUPTED] = {LW_RUN_INTERRUPTED, WGPUErrorType_Internal, "it was interrupted"},
+    [ENGINE_NO_PROGRESS] = {LW_RUN_NO_PROGRESS, WGPUErrorType_Internal,
+                            "no invocation can go on: all wait for each other"},
+};
+
+static void keep_end(WGPUDevice d, WGPUComputePipeline p, const EngineResult *r) {
+    char at[64] = "";
+    if (r->site && r->site < p->ir->sites.len) {
+        Place place = source_place(p->ir->source, p->ir->sites.at[r->site].span.start);
+        snprintf(at, sizeof at, " at line %u, column %u", place.line, place.column);
+    }
+    free(d->run_message);
+    d->run_status = ends[r->status].status;
+    d->run_message =
+        text_format("dispatch of %s stopped%s, workgroup (%u, %u, %u): %s", NAME(p), at,
+                    r->workgroup[0], r->workgroup[1], r->workgroup[2], ends[r->status].why);
+    device_error(d, ends[r->status].type, "%s", d->run_message ? d->run_message : "out of memory");
+}
+
+static ThreadPool *pool_of(WGPUDevice d) {
+    if (!d->pool && d->options.threads > 1)
+        d->pool = threads_new(d->options.threads);
+    return d->pool;
+}
+
+bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroups[3],
+                   const EngineBinding *binding, uint32_t bindings) {
+    const DeviceOptions *o = &d->options;
+    EngineDispatch dispatch = {
+        .workgroups = {workgroups[0], workgroups[1], workgroups[2]},
+        .binding = binding,
+        .bindings = bindings,
+        .schedule = o->schedule,
+        .schedule_arg = o->schedule_arg,
+        .step_budget = o->step_budget,
+        .memory_budget =
+            o->memory_budget > d->buffer_bytes ? o->memory_budget - d->buffer_bytes : 1,
+        .pool = pool_of(d),
+        .progress = o->progress,
+        .progress_context = o->progress_userdata,
+        .out_of_bounds = OOB_CLAMP,
+    };
+    EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
+    if (!(o->observe & LW_OBSERVE_COST)) {
+        r = engine_run(p->program, &dispatch);
+    } else {
+        LwReport *report = report_current(d);
+        if (report)
+            r = report_run(report, p, &dispatch);
+    }
+    if (r.status != ENGINE_OK)
+        keep_end(d, p, &r);
+    return r.status == ENGINE_OK;
+}

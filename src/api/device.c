@@ -1,0 +1,115 @@
+/* Devices: their making, their end, and what can be asked of them. */
+#include <stdlib.h>
+
+#include "api/api.h"
+
+static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
+    for (size_t i = 0; i < desc->requiredFeatureCount; i++)
+        if (!features_have(features_adapter(), desc->requiredFeatures[i])) {
+            *error = text_format("requestDevice: feature %d is not supported",
+                                 (int)desc->requiredFeatures[i]);
+            return false;
+        }
+    return true;
+}
+
+/* Fills options, limits and features from the descriptor. */
+static bool configure(WGPUDevice d, const WGPUDeviceDescriptor *desc, char **error) {
+    const LwDeviceOptions *chained =
+        (const LwDeviceOptions *)chain_find(desc->nextInChain, LW_STYPE_DEVICE_OPTIONS);
+    if (!check_features(desc, error) || !limits_request(&d->limits, desc->requiredLimits, error) ||
+        !options_read(&d->options, chained, error))
+        return false;
+    d->features = features_device(desc->requiredFeatures, desc->requiredFeatureCount);
+    d->uncaptured = desc->uncapturedErrorCallbackInfo;
+    return true;
+}
+
+static void track_loss(WGPUDevice d, const WGPUDeviceDescriptor *desc) {
+    Async *e = async_of(ASYNC_DEVICE_LOST, desc->deviceLostCallbackInfo);
+    if (!e)
+        return;
+    e->ready = false;
+    e->object = object_ref(d);
+    d->lost_future = async_track(&d->adapter->instance->async, e);
+}
+
+WGPUDevice device_new(WGPUAdapter adapter, const WGPUDeviceDescriptor *desc, char **error) {
+    static const WGPUDeviceDescriptor plain = {0};
+    if (!desc)
+        desc = &plain;
+    WGPUDevice d = object_new(NULL, KIND_Device, sizeof *d, desc->label);
+    if (!d)
+        return NULL;
+    d->adapter = object_ref(adapter);
+    d->lock = lock_new();
+    d->running = lock_new();
+    object_init(&d->queue.base, NULL, KIND_Queue, desc->defaultQueue.label);
+    d->queue.owner = d;
+    if (!d->lock || !d->running || !configure(d, desc, error)) {
+        atomic_store(&d->lost, true);
+        object_unref(d);
+        return NULL;
+    }
+    track_loss(d, desc);
+    return d;
+}
+
+static void lose(WGPUDevice d, WGPUDeviceLostReason reason, const char *message) {
+    if (atomic_exchange(&d->lost, true))
+        return;
+    while (d->buffers)
+        buffer_destroy(d->buffers, "its device was destroyed");
+    async_finish(&d->adapter->instance->async, d->lost_future.id, reason,
+                 text_format("%s", message));
+}
+
+void wgpuDeviceDestroy(WGPUDevice d) {
+    if (d)
+        lose(d, WGPUDeviceLostReason_Destroyed, "the device was destroyed");
+}
+
+void device_drop(Object *o) {
+    lose((WGPUDevice)o, WGPUDeviceLostReason_Destroyed,
+         "the last handle of the device was released");
+}
+
+void device_free(Object *o) {
+    WGPUDevice d = (WGPUDevice)o;
+    lw_report_free(d->report);
+    threads_free(d->pool);
+    device_free_scopes(d);
+    lock_free(d->running);
+    lock_free(d->lock);
+    free(d->run_message);
+    free(d->queue.base.label);
+    object_unref(d->adapter);
+}
+
+WGPUFuture wgpuDeviceGetLostFuture(WGPUDevice d) {
+    return d ? d->lost_future : (WGPUFuture){0};
+}
+
+WGPUStatus wgpuDeviceGetAdapterInfo(WGPUDevice d, WGPUAdapterInfo *info) {
+    return d ? adapter_fill_info(&d->options, info) : WGPUStatus_Error;
+}
+
+WGPUBool wgpuDeviceHasFeature(WGPUDevice d, WGPUFeatureName feature) {
+    return d && features_have(d->features, feature);
+}
+
+void wgpuDeviceGetFeatures(WGPUDevice d, WGPUSupportedFeatures *out) {
+    if (d && out)
+        features_list(d->features, out);
+}
+
+WGPUStatus wgpuDeviceGetLimits(WGPUDevice d, WGPULimits *out) {
+    return d ? limits_copy(out, &d->limits) : WGPUStatus_Error;
+}
+
+WGPUQueue wgpuDeviceGetQueue(WGPUDevice d) {
+    if (!d)
+        return NULL;
+    object_add_handle(&d->queue.base);
+    return &d->queue;
+}

@@ -1,0 +1,143 @@
+/* Device options: the chained struct, then environment variables, then defaults. */
+#include <stdlib.h>
+
+#include "api/api.h"
+#include "base/os.h"
+
+static const uint64_t DEFAULT_STEPS = 100u * UINT64_C(1000000000);
+static const uint64_t DEFAULT_MEMORY = UINT64_C(8) << 30;
+enum { MOST_THREADS = 1024 };
+
+/* An environment variable; NULL when it is absent or empty. */
+static const char *variable(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static bool read_number(const char *text, uint64_t most, uint32_t *value) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    unsigned long long v = strtoull(text, &end, 10);
+    if (*end || v > most)
+        return false;
+    *value = (uint32_t)v;
+    return true;
+}
+
+static bool bad_variable(char **error, const char *name, const char *value, const char *rule) {
+    *error = text_format("environment variable %s is \"%s\": %s", name, value, rule);
+    return false;
+}
+
+static bool read_subgroup_size(DeviceOptions *o, char **error) {
+    const char *name = "LANEWISE_SUBGROUP_SIZE", *value = variable(name);
+    if (!o->subgroup_size && value && !read_number(value, 128, &o->subgroup_size))
+        return bad_variable(error, name, value, "a subgroup size is 4, 8, 16, 32, 64 or 128");
+    if (!o->subgroup_size)
+        o->subgroup_size = o->hw->subgroup_size;
+    uint32_t n = o->subgroup_size;
+    if (n < 4 || n > 128 || (n & (n - 1))) {
+        *error = text_format("subgroup size %u: it is 4, 8, 16, 32, 64 or 128", n);
+        return false;
+    }
+    return true;
+}
+
+static bool read_threads(DeviceOptions *o, char **error) {
+    const char *name = "LANEWISE_THREADS", *value = variable(name);
+    if (!o->threads && value && !read_number(value, MOST_THREADS, &o->threads))
+        return bad_variable(error, name, value, "a number of threads is 0 to 1024");
+    if (o->threads > MOST_THREADS) {
+        *error = text_format("%u threads: 1024 are the most", o->threads);
+        return false;
+    }
+    if (!o->threads)
+        o->threads = os_cpu_count();
+    return true;
+}
+
+static bool read_hardware(DeviceOptions *o, WGPUStringView chained, char **error) {
+    Str name = text_str(chained);
+    const char *value = variable("LANEWISE_HARDWARE");
+    if (!name.len)
+        name = str_from_c(value ? value : "nvidia");
+    const char *why = NULL;
+    o->hw = hw_find(name, &o->hw_storage, &why);
+    if (!o->hw)
+        *error = text_format("hardware \"%.*s\": %s", STR_ARG(name), why ? why : "no such model");
+    return o->hw != NULL;
+}
+
+static const struct {
+    const char *name;
+    LwSchedule public;
+    ScheduleKind kind;
+    bool argument;
+} schedules[] = {
+    {"fair", LW_SCHEDULE_FAIR, SCHEDULE_FAIR, false},
+    {"ascending", LW_SCHEDULE_ASCENDING, SCHEDULE_ASCENDING, false},
+    {"descending", LW_SCHEDULE_DESCENDING, SCHEDULE_DESCENDING, false},
+    {"occupancy", LW_SCHEDULE_OCCUPANCY, SCHEDULE_OCCUPANCY, true},
+    {"seed", LW_SCHEDULE_SEED, SCHEDULE_SEED, true},
+};
+enum { SCHEDULES = sizeof schedules / sizeof schedules[0] };
+
+/* "seed 7" */
+static bool parse_schedule(DeviceOptions *o, const char *text) {
+    for (int i = 0; i < SCHEDULES; i++) {
+        size_t len = strlen(schedules[i].name);
+        if (strncmp(text, schedules[i].name, len) != 0)
+            continue;
+        o->schedule = schedules[i].kind;
+        if (!schedules[i].argument)
+            return text[len] == 0;
+        return text[len] == ' ' && read_number(text + len + 1, UINT32_MAX, &o->schedule_arg);
+    }
+    return false;
+}
+
+static bool read_schedule(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
+    const char *name = "LANEWISE_SCHEDULE", *value = variable(name);
+    if (chained->schedule == LW_SCHEDULE_FAIR && value) {
+        if (!parse_schedule(o, value))
+            return bad_variable(error, name, value,
+                                "a schedule is fair, ascending, descending, occupancy K or seed N");
+    } else {
+        int i = 0;
+        while (i < SCHEDULES && schedules[i].public != chained->schedule)
+            i++;
+        if (i == SCHEDULES) {
+            *error = text_format("schedule %d is none of LwSchedule", (int)chained->schedule);
+            return false;
+        }
+        o->schedule = schedules[i].kind;
+        o->schedule_arg = chained->schedule_arg;
+    }
+    if (o->schedule == SCHEDULE_OCCUPANCY && !o->schedule_arg) {
+        *error = text_format("schedule occupancy needs at least 1 resident workgroup");
+        return false;
+    }
+    return true;
+}
+
+bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
+    static const LwDeviceOptions none = LW_DEVICE_OPTIONS_INIT;
+    if (!chained)
+        chained = &none;
+    *o = (DeviceOptions){
+        .subgroup_size = chained->subgroup_size,
+        .threads = chained->threads,
+        .observe = chained->observe,
+        .step_budget = chained->step_budget ? chained->step_budget : DEFAULT_STEPS,
+        .memory_budget = chained->memory_budget ? chained->memory_budget : DEFAULT_MEMORY,
+        .progress = chained->progress,
+        .progress_userdata = chained->progress_userdata,
+    };
+    if (o->observe & ~(uint32_t)LW_OBSERVE_COST) {
+        *error = text_format("observers 0x%x: this build has LW_OBSERVE_COST only", o->observe);
+        return false;
+    }
+    return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&
+           read_threads(o, error) && read_schedule(o, chained, error);
+}

@@ -1,0 +1,141 @@
+/* Queues: a submit checks its command buffers, then runs their commands in order, at once. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "api/api.h"
+#include "base/os.h"
+
+/* ---- checks ---- */
+
+static bool check_buffer(WGPUQueue q, const char *what, WGPUBuffer b) {
+    if (b->destroyed)
+        return device_invalid(q->owner, "%s: %s was destroyed", what, NAME(b));
+    return b->state == WGPUBufferMapState_Unmapped ||
+           device_invalid(q->owner, "%s: %s is %s", what, NAME(b),
+                          b->state == WGPUBufferMapState_Mapped ? "mapped" : "being mapped");
+}
+
+static bool check_group(WGPUQueue q, const char *what, WGPUBindGroup g) {
+    for (uint32_t i = 0; i < g->layout->entries; i++)
+        if (g->bound[i].buffer && !check_buffer(q, what, g->bound[i].buffer))
+            return false;
+    return true;
+}
+
+static bool check_use(WGPUQueue q, const char *what, Object *o) {
+    switch (o->kind) {
+    case KIND_Buffer: return check_buffer(q, what, (WGPUBuffer)o);
+    case KIND_BindGroup: return check_group(q, what, (WGPUBindGroup)o);
+    case KIND_QuerySet:
+        return !((WGPUQuerySet)o)->destroyed ||
+               device_invalid(q->owner, "%s: %s was destroyed", what, object_name(o).at);
+    default: return true;
+    }
+}
+
+static bool check_command_buffer(WGPUQueue q, WGPUCommandBuffer c) {
+    if (!device_check_object(q->owner, "submit", "a command buffer", c))
+        return false;
+    if (c->submitted)
+        return device_invalid(q->owner, "submit: %s was submitted already", NAME(c));
+    c->submitted = true;
+    for (size_t i = 0; i < c->list.uses; i++)
+        if (!check_use(q, "submit", c->list.used[i]))
+            return false;
+    return true;
+}
+
+/* ---- running ---- */
+
+static void resolve(const Command *c) {
+    memcpy(c->query.to->data + c->query.to_offset, c->query.set->value + c->query.first,
+           (size_t)c->query.count * sizeof(uint64_t));
+}
+
+static void copy(const Command *c) {
+    uint8_t *to = c->copy.to->data + c->copy.to_offset;
+    if (c->copy.from)
+        memcpy(to, c->copy.from->data + c->copy.from_offset, (size_t)c->copy.size);
+    else
+        memset(to, 0, (size_t)c->copy.size);
+}
+
+/* False when the dispatch stopped early. */
+static bool dispatch(WGPUDevice d, const CommandList *l, const Command *c) {
+    uint32_t groups[3];
+    memcpy(groups, c->dispatch.workgroups, sizeof groups);
+    if (c->dispatch.indirect)
+        memcpy(groups, c->dispatch.indirect->data + c->dispatch.indirect_offset, sizeof groups);
+    uint32_t most = d->limits.maxComputeWorkgroupsPerDimension;
+    for (int i = 0; i < 3; i++)
+        if (groups[i] == 0 || groups[i] > most)
+            return true; /* an indirect dispatch out of range does nothing */
+    const EngineBinding *binding = l->bindings ? l->binding + c->dispatch.first_binding : NULL;
+    return core_dispatch(d, c->dispatch.pipeline, groups, binding, c->dispatch.bindings);
+}
+
+static bool run(WGPUDevice d, const CommandList *l, const Command *c) {
+    switch (c->kind) {
+    case COMMAND_DISPATCH:
+    case COMMAND_DISPATCH_INDIRECT: return dispatch(d, l, c);
+    case COMMAND_COPY:
+    case COMMAND_CLEAR: copy(c); break;
+    case COMMAND_TIMESTAMP: c->query.set->value[c->query.first] = os_now_ns(); break;
+    case COMMAND_RESOLVE: resolve(c); break;
+    }
+    return true;
+}
+
+/* What comes after a dispatch that stopped early is not run. */
+static void run_all(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands) {
+    lock_take(d->running);
+    free(d->run_message);
+    d->run_message = NULL;
+    d->run_status = LW_RUN_OK;
+    bool going = true;
+    for (size_t i = 0; going && i < count; i++)
+        for (size_t k = 0; going && k < commands[i]->list.len; k++)
+            going = run(d, &commands[i]->list, &commands[i]->list.at[k]);
+    lock_give(d->running);
+}
+
+void wgpuQueueSubmit(WGPUQueue q, size_t count, WGPUCommandBuffer const *commands) {
+    if (!q || (count && !commands))
+        return;
+    bool ok = true;
+    for (size_t i = 0; i < count; i++)
+        ok = check_command_buffer(q, commands[i]) && ok;
+    if (ok && !atomic_load(&q->owner->lost))
+        run_all(q->owner, count, commands);
+    for (size_t i = 0; i < count; i++)
+        if (commands[i] && commands[i]->submitted)
+            command_list_free(&commands[i]->list); /* it cannot be submitted again */
+}
+
+void wgpuQueueWriteBuffer(WGPUQueue q, WGPUBuffer b, uint64_t offset, const void *data,
+                          size_t size) {
+    static const char what[] = "writeBuffer";
+    if (!q || !device_check_object(q->owner, what, "the buffer", b) || !check_buffer(q, what, b))
+        return;
+    if (!(b->usage & WGPUBufferUsage_CopyDst))
+        device_invalid(q->owner, "%s: %s lacks usage CopyDst", what, NAME(b));
+    else if (offset % 4 || size % 4)
+        device_invalid(q->owner, "%s: %s: offset %" PRIu64 " and size %zu are to be multiples of 4",
+                       what, NAME(b), offset, size);
+    else if (!range_fits(offset, size, b->size))
+        device_invalid(q->owner,
+                       "%s: %s: offset %" PRIu64 " and size %zu go past its end, %" PRIu64, what,
+                       NAME(b), offset, size, b->size);
+    else if (size && !data)
+        device_invalid(q->owner, "%s: %s: the data is null", what, NAME(b));
+    else if (size)
+        memcpy(b->data + offset, data, size);
+}
+
+WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue q, WGPUQueueWorkDoneCallbackInfo info) {
+    Async *e = q ? async_of(ASYNC_WORK_DONE, info) : NULL;
+    if (!e)
+        return (WGPUFuture){0};
+    e->status = WGPUQueueWorkDoneStatus_Success;
+    return async_track(&q->owner->adapter->instance->async, e);
+}

@@ -1,0 +1,229 @@
+/* Reports of what observers have seen. A report keeps the pipelines of its dispatches: their IR
+ * says where in the source an access is. */
+#include "report/report.h"
+
+#include <stdlib.h>
+
+#include "api/api.h"
+#include "observe/cost.h"
+
+struct LwReport {
+    Arena arena;
+    Report report;
+    HwModel hw; /* a copy: the report may outlive the device */
+    VEC(WGPUComputePipeline) pipelines;
+    bool settled; /* findings have been derived */
+    Arena text;   /* of the last rendering */
+    LwAccess *access;
+    size_t accesses;
+    LwFinding *finding;
+    size_t findings;
+};
+
+LwReport *report_current(WGPUDevice d) {
+    if (d->report)
+        return d->report;
+    LwReport *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->hw = *d->options.hw;
+    r->report.arena = &r->arena;
+    r->report.hw = &r->hw;
+    r->report.subgroup_size = d->options.subgroup_size;
+    return d->report = r;
+}
+
+LwReport *lw_device_take_report(WGPUDevice d) {
+    if (!d)
+        return NULL;
+    lock_take(d->running);
+    LwReport *r = d->report;
+    d->report = NULL;
+    lock_give(d->running);
+    return r;
+}
+
+void lw_report_free(LwReport *r) {
+    if (!r)
+        return;
+    for (uint32_t i = 0; i < r->pipelines.len; i++)
+        object_unref(r->pipelines.at[i]);
+    arena_free(&r->text);
+    arena_free(&r->arena);
+    free(r);
+}
+
+/* ---- running under observers ---- */
+
+typedef struct ObservedRun {
+    LwReport *report;
+    WGPUComputePipeline pipeline;
+    EngineDispatch *dispatch;
+    EngineResult result;
+} ObservedRun;
+
+static void run_observed(void *context) {
+    ObservedRun *run = context;
+    LwReport *r = run->report;
+    WGPUComputePipeline p = run->pipeline;
+    vec_reserve(&r->arena, &r->pipelines, r->pipelines.len + 1);
+    vec_reserve(&r->arena, &r->report.dispatches, r->report.dispatches.len + 1);
+    CostObserver *cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
+    const Observer *observer[] = {cost_observer(cost)};
+    run->dispatch->observer = observer;
+    run->dispatch->observers = 1;
+    run->result = engine_run(p->program, run->dispatch);
+    run->dispatch->observer = NULL;
+    run->dispatch->observers = 0;
+    const uint32_t *groups = run->dispatch->workgroups;
+    DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost_result(cost)};
+    vec_push(&r->arena, &r->report.dispatches, d);
+    vec_push(&r->arena, &r->pipelines, object_ref(p));
+    r->report.name = p->ir->source->name;
+}
+
+EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
+    ObservedRun run = {r, p, d, {.status = ENGINE_OUT_OF_MEMORY}};
+    if (!arena_protect(&(Arena *){&r->arena}, 1, run_observed, &run))
+        run.result.status = ENGINE_OUT_OF_MEMORY;
+    return run.result;
+}
+
+/* ---- as data ---- */
+
+static Place place_of(const LwReport *r, uint32_t dispatch, Span span) {
+    return source_place(r->report.dispatches.at[dispatch].module->source, span.start);
+}
+
+static void settle_accesses(LwReport *r) {
+    const Report *from = &r->report;
+    size_t count = 0;
+    for (uint32_t i = 0; i < from->dispatches.len; i++)
+        count += from->dispatches.at[i].cost->accesses.len;
+    LwAccess *to = r->access = arena_array(&r->arena, LwAccess, count);
+    r->accesses = count;
+    for (uint32_t i = 0; i < from->dispatches.len; i++) {
+        const DispatchReport *d = &from->dispatches.at[i];
+        for (uint32_t k = 0; k < d->cost->accesses.len; k++, to++) {
+            const CostAccess *a = &d->cost->accesses.at[k];
+            Place place = place_of(r, i, d->module->sites.at[a->site].span);
+            *to = (LwAccess){.dispatch = i,
+                             .line = place.line,
+                             .column = place.column,
+                             .space = text_view(space_name(a->space)),
+                             .op = text_view(report_op_name(a->op)),
+                             .name = text_view_str(d->module->objects.at[a->object].name),
+                             .width = a->width,
+                             .executions = a->executions,
+                             .wavefronts = a->wavefronts,
+                             .ideal_wavefronts = a->ideal_wavefronts,
+                             .sectors = a->sectors,
+                             .ideal_sectors = a->ideal_sectors,
+                             .requests = a->requests,
+                             .worst_degree = a->worst_degree};
+        }
+    }
+}
+
+static void settle_findings(LwReport *r) {
+    const Report *from = &r->report;
+    r->finding = arena_array(&r->arena, LwFinding, from->findings.len);
+    r->findings = from->findings.len;
+    for (uint32_t i = 0; i < from->findings.len; i++) {
+        const Finding *f = &from->findings.at[i];
+        Place place = place_of(r, f->dispatch, f->span);
+        uint32_t related =
+            f->related.len ? place_of(r, f->dispatch, f->related.at[0].span).line : 0;
+        r->finding[i] = (LwFinding){text_view(f->rule),
+                                    text_view_str(f->message),
+                                    (int)f->severity,
+                                    place.line,
+                                    place.column,
+                                    related,
+                                    f->count};
+    }
+}
+
+static void settle(void *context) {
+    LwReport *r = context;
+    report_find_costs(&r->report);
+    settle_accesses(r);
+    settle_findings(r);
+}
+
+/* Makes the tables, once; false when memory is short. */
+static bool settled(LwReport *r) {
+    if (r && !r->settled)
+        r->settled = arena_protect(&(Arena *){&r->arena}, 1, settle, r);
+    return r && r->settled;
+}
+
+const LwAccess *lw_report_accesses(LwReport *r, size_t *count) {
+    *count = settled(r) ? r->accesses : 0;
+    return *count ? r->access : NULL;
+}
+
+const LwFinding *lw_report_findings(LwReport *r, size_t *count) {
+    *count = settled(r) ? r->findings : 0;
+    return *count ? r->finding : NULL;
+}
+
+LwTotals lw_report_totals(LwReport *r) {
+    if (!settled(r))
+        return (LwTotals){0};
+    ReportTotals t = report_totals(&r->report);
+    return (LwTotals){.workgroup_wavefronts = t.wavefronts,
+                      .workgroup_conflicts = t.wavefronts - t.ideal_wavefronts,
+                      .storage_sectors = t.sectors,
+                      .barriers = t.barriers,
+                      .invocations = t.invocations,
+                      .float_operations = t.float_operations,
+                      .storage_bytes = t.storage_bytes,
+                      .workgroup_bytes = t.workgroup_bytes,
+                      .findings = r->findings};
+}
+
+/* ---- as text ---- */
+
+typedef struct ReportText {
+    LwReport *report;
+    LwTextOptions options;
+    bool json, done;
+    Str text;
+} ReportText;
+
+static void write(void *context) {
+    ReportText *t = context;
+    Report *r = &t->report->report;
+    Str name = text_str(t->options.name);
+    if (name.len)
+        r->name = str_copy(&t->report->text, name);
+    StrBuf out = {.arena = &t->report->text};
+    t->done = true;
+    if (t->json)
+        t->done = report_json(&out, r);
+    else
+        report_text(&out, r, t->options.colour, t->options.columns ? t->options.columns : 100);
+    t->text = strbuf_str(&out);
+}
+
+static WGPUStringView written(LwReport *r, LwTextOptions options, bool json) {
+    WGPUStringView nothing = {"", 0};
+    if (!settled(r))
+        return nothing;
+    ReportText t = {.report = r, .options = options, .json = json};
+    Arena *arenas[] = {&r->arena, &r->text};
+    Str name = r->report.name;
+    arena_free(&r->text);
+    bool ok = arena_protect(arenas, 2, write, &t) && t.done;
+    r->report.name = name;
+    return ok ? text_view_str(t.text) : nothing;
+}
+
+WGPUStringView lw_report_text(LwReport *r, const LwTextOptions *options) {
+    return written(r, options ? *options : (LwTextOptions){.columns = 0}, false);
+}
+
+WGPUStringView lw_report_json(LwReport *r, WGPUStringView name) {
+    return written(r, (LwTextOptions){.name = name}, true);
+}
