@@ -189,7 +189,7 @@ struct Stmt {
     Stmt *init, *update;
     Stmt *body, *continuing;  /* STMT_COMPOUND */
     Expr *break_if;
-    VEC(SwitchCase) cases;
+    VEC(SwitchCase) cases;    /* one default among them: the parser sees to that */
     AttributeList body_attributes; /* before the brace of a switch's body */
 
     /* -- checked -- */
@@ -266,8 +266,10 @@ struct Decl {
     Expr *workgroup_size[3];    /* DECL_FUNCTION: NULL where not given */
     DeclList calls;             /* DECL_FUNCTION: functions called directly, each once */
     DeclList uses;              /* DECL_FUNCTION: module-scope variables and overrides used directly */
+    Decl *root;                 /* DECL_LET of pointer type, once asked for: see wgsl_root */
     bool must_use;
-    bool written;               /* DECL_VAR: some statement stores to it, or may through a pointer */
+    bool written;               /* DECL_VAR, or a parameter that is a pointer or texture: something
+                                   stores to it, perhaps through a pointer or a function called */
 };
 
 /* enable, requires and diagnostic directives */

@@ -11,12 +11,12 @@
 typedef struct Match {
     TypeTable *t;
     Signature s;
-    uint32_t set[26];          /* what scalar variables may still be; numbers and modes: the value */
-    const Type *type[26];      /* what variables for types stand for */
-    uint32_t shape;            /* of everything with ~: 0 unknown, 1 scalar, 2 to 4 a vector */
+    uint32_t set[26];     /* what scalar variables may still be; numbers and modes: the value */
+    const Type *type[26]; /* what variables for types stand for */
+    uint32_t shape;       /* of everything with ~: 0 unknown, 1 scalar, 2 to 4 a vector */
 } Match;
 
-#define BIT(kind) (1u << (kind))
+#define BIT(kind)    (1u << (kind))
 #define ABSTRACT_SET (BIT(TYPE_ABSTRACT_INT) | BIT(TYPE_ABSTRACT_FLOAT))
 
 /* ---- first step: arguments against patterns ---- */

@@ -9,14 +9,14 @@ enum {
 #define AT(type) offsetof(TypeTable, type)
 
 const Predeclared predeclared[] = {
-#define SCALAR(name, type) {#name, PREDECLARED_SCALAR, 0, 0, AT(type)},
-#define GENERATOR(name, kind, a, b) {#name, GENERATE_##kind, a, b, 0},
+#define SCALAR(name, type)             {#name, PREDECLARED_SCALAR, 0, 0, AT(type)},
+#define GENERATOR(name, kind, a, b)    {#name, GENERATE_##kind, a, b, 0},
 #define VECTOR(name, component, width) {#name, PREDECLARED_VECTOR, width, 0, AT(component)},
 #define MATRIX(name, component, columns, rows)                                                     \
     {#name, PREDECLARED_MATRIX, columns, rows, AT(component)},
 #define DEPTH_TEXTURE(name, dim) {#name, PREDECLARED_DEPTH_TEXTURE, dim, 0, 0},
-#define SPACE(name, value) {#name, ENUMERANT_SPACE, value, 0, 0},
-#define ACCESS(name, value) {#name, ENUMERANT_ACCESS, value, 0, 0},
+#define SPACE(name, value)       {#name, ENUMERANT_SPACE, value, 0, 0},
+#define ACCESS(name, value)      {#name, ENUMERANT_ACCESS, value, 0, 0},
 #include "wgsl/predeclared.def"
 #define TEXEL_FORMAT(name, channel) {#name, ENUMERANT_TEXEL_FORMAT, TEXEL_##name, 0, 0},
 #include "lang/texel_formats.def"

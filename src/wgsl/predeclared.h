@@ -5,9 +5,9 @@
 #include "lang/type.h"
 
 typedef enum PredeclaredKind {
-    PREDECLARED_SCALAR, /* the type at `offset` of the type table */
-    PREDECLARED_VECTOR, /* a: width, of the component at `offset` */
-    PREDECLARED_MATRIX, /* a: columns, b: rows */
+    PREDECLARED_SCALAR,        /* the type at `offset` of the type table */
+    PREDECLARED_VECTOR,        /* a: width, of the component at `offset` */
+    PREDECLARED_MATRIX,        /* a: columns, b: rows */
     PREDECLARED_DEPTH_TEXTURE, /* a: dimension; texture_external too */
     GENERATE_ARRAY,
     GENERATE_ATOMIC,

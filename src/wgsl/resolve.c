@@ -33,10 +33,10 @@ typedef struct Local {
 
 typedef struct Resolver {
     Module *m;
-    Map module_scope; /* name -> Decl */
-    Map predeclared;  /* name -> Predeclared */
-    Map builtins;     /* name -> BuiltinInfo */
-    Map locals;       /* name -> Binding */
+    Map module_scope;    /* name -> Decl */
+    Map predeclared;     /* name -> Predeclared */
+    Map builtins;        /* name -> BuiltinInfo */
+    Map locals;          /* name -> Binding */
     VEC(Local) declared; /* in the blocks that are open */
     uint32_t depth;      /* of open blocks */
     Decl *current;       /* the module-scope declaration that is walked */
@@ -50,7 +50,9 @@ enum { MOST_SUGGESTIONS = 16 };
 
 /* ---- scopes ---- */
 
-static void open_block(Resolver *r) { r->depth++; }
+static void open_block(Resolver *r) {
+    r->depth++;
+}
 
 static void close_block(Resolver *r) {
     while (r->declared.len && vec_last(&r->declared).depth == r->depth) {

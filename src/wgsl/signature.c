@@ -36,7 +36,9 @@ static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static bool is_name(char c) { return c >= 'A' && c <= 'Z'; }
+static bool is_name(char c) {
+    return c >= 'A' && c <= 'Z';
+}
 
 /* A word of small letters, digits and _; only valid until the next call reads on. */
 static Str word(Reader *r) {

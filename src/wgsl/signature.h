@@ -15,8 +15,8 @@ typedef enum PatternKind {
     PATTERN_POINTER,  /* space_name or space, inner, access_name or access */
     PATTERN_SAMPLER,
     PATTERN_SAMPLER_COMPARISON,
-    PATTERN_TEXTURE,         /* dim, inner */
-    PATTERN_DEPTH_TEXTURE,   /* dim */
+    PATTERN_TEXTURE,       /* dim, inner */
+    PATTERN_DEPTH_TEXTURE, /* dim */
     PATTERN_EXTERNAL_TEXTURE,
     PATTERN_STORAGE_TEXTURE, /* dim, name of the format, access_name */
     PATTERN_CHANNEL,         /* name of the format */
@@ -27,14 +27,14 @@ typedef enum PatternKind {
 
 typedef struct Pattern {
     PatternKind kind;
-    bool shaped;    /* with ~: or a vector of it */
-    bool constant;  /* a parameter whose argument must be a const-expression */
-    char name;      /* of a variable */
-    char columns, rows; /* '2' to '4', or the name of a variable */
+    bool shaped;                  /* with ~: or a vector of it */
+    bool constant;                /* a parameter whose argument must be a const-expression */
+    char name;                    /* of a variable */
+    char columns, rows;           /* '2' to '4', or the name of a variable */
     char space_name, access_name; /* 0 where space and access are given */
-    uint8_t scalar; /* TypeKind */
+    uint8_t scalar;               /* TypeKind */
     uint8_t space, access, dim;
-    uint8_t inner;  /* index into Signature.node */
+    uint8_t inner; /* index into Signature.node */
 } Pattern;
 
 typedef enum VariableKind {
