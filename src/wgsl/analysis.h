@@ -1,0 +1,28 @@
+/* What the analyses of control flow and memory share: behavior.c, aliasing.c, uniformity.c. */
+#ifndef LW_WGSL_ANALYSIS_H
+#define LW_WGSL_ANALYSIS_H
+
+#include "lang/codes.h"
+#include "wgsl/wgsl.h"
+
+/* Calls visit(context, e) for every expression in the statement, each before its operands. */
+typedef void ExprVisitor(void *context, Expr *e);
+void wgsl_visit_expr(Expr *e, ExprVisitor *visit, void *context);
+void wgsl_visit_stmt(const Stmt *s, ExprVisitor *visit, void *context);
+
+/* Calls visit(context, part) for every statement directly inside another, in the order of the text.
+ */
+typedef void StmtVisitor(void *context, Stmt *part);
+void wgsl_visit_parts(const Stmt *s, StmtVisitor *visit, void *context);
+
+/* The variable or parameter that a reference or pointer leads to: its root identifier. NULL for
+ * what is neither. Remembered in Decl.root for every let on the way. */
+Decl *wgsl_root(const Expr *e);
+
+/* Does the load rule apply here: is a reference read? */
+static inline bool wgsl_is_load(const Expr *e) {
+    return e->type && e->type->kind == TYPE_REFERENCE && e->final &&
+           e->final->kind != TYPE_REFERENCE;
+}
+
+#endif
