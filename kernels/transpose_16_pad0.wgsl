@@ -1,0 +1,21 @@
+// Transpose of a 1024 x 1024 matrix through a 16 x 16 tile, one element an invocation.
+// Rows are written, columns are read; without padding: the column read meets few banks.
+//! dispatch 64 64
+//! bind 0:0 random f32 1048576 seed=7
+//! bind 0:1 zeros f32 1048576
+//! expect 0:1 reference transpose 0:0 1024 1024
+@group(0) @binding(0) var<storage, read> src: array<f32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<f32>;
+
+const W = 1024u; // columns, and rows
+const B = 16u;   // side of a tile
+
+var<workgroup> tile: array<array<f32, 16>, 16>;
+
+@compute @workgroup_size(16, 16)
+fn main(@builtin(local_invocation_id) l: vec3u, @builtin(workgroup_id) w: vec3u) {
+  let y = l.y;
+  tile[y][l.x] = src[(w.y * B + y) * W + w.x * B + l.x];
+  workgroupBarrier();
+  dst[(w.x * B + y) * W + w.y * B + l.x] = tile[l.x][y];
+}
