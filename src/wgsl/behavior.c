@@ -113,11 +113,10 @@ typedef struct BypassSearch {
 } BypassSearch;
 
 static void check_bypass(void *context, Expr *e) {
-    const BypassSearch *b = context;
+    BypassSearch *b = context;
     const Decl *d = e->kind == EXPR_IDENT ? e->decl : NULL;
-    /* What is in scope in the continuing block and stands between is declared in the loop's body.
-     */
-    if (!d || d->module_scope || d->span.start < b->jump->span.start ||
+    /* What stands between and is in scope in the continuing block is declared in the body. */
+    if (!d || !b->jump || d->module_scope || d->span.start < b->jump->span.start ||
         d->span.start > b->continuing->span.start)
         return;
     Diag *g =
