@@ -302,6 +302,14 @@ Scalar calc_number(const Calc *c, double v) {
 
 /* ---- text ---- */
 
+/* Digits before the point of a number below 10^9, which is written without an exponent. */
+static int whole_digits(double v) {
+    int digits = 1;
+    for (v = fabs(v); v >= 10 && digits < 9; v /= 10)
+        digits++;
+    return v >= 10 ? 1 : digits;
+}
+
 /* As few digits as tell the number from its neighbours. */
 Str eval_scalar_text(Arena *a, Scalar v) {
     if (v.type->kind == TYPE_BOOL)
@@ -309,7 +317,7 @@ Str eval_scalar_text(Arena *a, Scalar v) {
     if (!type_is_float(v.type))
         return str_format(a, "%lld", (long long)v.i);
     char text[40];
-    for (int digits = 1; digits <= 17; digits++) {
+    for (int digits = whole_digits(v.f); digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, v.f);
         if (round_to(v.type, strtod(text, NULL)) == v.f)
             break;
