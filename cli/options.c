@@ -340,7 +340,11 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, int *exit_code) 
         return false;
     }
     o->verb = (Verb)k;
-    if (!parse_verb_options(a, argc - 1, (const char **)(uintptr_t)(argv + 1), o, exit_code))
+    const char **words = arena_array(a, const char *, argc);
+    words[0] = "lanewise"; /* as help shows it */
+    for (int i = 2; i < argc; i++)
+        words[i - 1] = argv[i];
+    if (!parse_verb_options(a, argc - 1, words, o, exit_code))
         return false;
     if (o->verb != VERB_BANKS && !o->files.len) {
         complain("%s needs a file (lanewise %s --help shows examples)", verbs[k].name,

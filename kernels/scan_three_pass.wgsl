@@ -29,19 +29,19 @@ struct Scanned {
   row: u32,
 }
 fn workgroup_scan(lane: u32, value: u32) -> Scanned {
-  var from = 0u;
+  var at = 0u;
   row[0][lane] = value;
   workgroupBarrier();
   for (var step = 1u; step < SIZE; step *= 2u) {
-    var sum = row[from][lane];
+    var sum = row[at][lane];
     if (lane >= step) {
-      sum += row[from][lane - step];
+      sum += row[at][lane - step];
     }
-    row[1u - from][lane] = sum;
-    from = 1u - from;
+    row[1u - at][lane] = sum;
+    at = 1u - at;
     workgroupBarrier();
   }
-  return Scanned(row[from][lane], from);
+  return Scanned(row[at][lane], at);
 }
 
 @compute @workgroup_size(SIZE)
