@@ -22,12 +22,13 @@ fn load(i: u32) -> u32 {
   return 0u;
 }
 
-// Inclusive prefix sums over the workgroup, by Hillis and Steele's doubling steps between two rows.
-// Returns the invocation's own; `row` holds all of them, in the row that is returned second.
+// What workgroup_scan returns: the invocation's own sum, and which row holds all of them.
 struct Scanned {
   own: u32,
   row: u32,
 }
+
+// Inclusive prefix sums over the workgroup, by Hillis and Steele's doubling steps between two rows.
 fn workgroup_scan(lane: u32, value: u32) -> Scanned {
   var at = 0u;
   row[0][lane] = value;

@@ -1,0 +1,132 @@
+#!/bin/sh
+# Every bad input gets its exit code and a message that says what is wrong; no file is left behind.
+#     bad_input.sh path/to/lanewise
+set -u
+lanewise=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+failed=0
+count=0
+
+# expect CODE 'fragment of the message' arguments...
+expect() {
+    code=$1 text=$2
+    shift 2
+    count=$((count + 1))
+    timeout 60 "$lanewise" "$@" >out 2>err
+    got=$?
+    if [ $got -ne "$code" ] || ! cat out err | grep -qF -- "$text"; then
+        echo "lanewise $*: exit code $got (expected $code), messages:"
+        sed 's/^/    /' err
+        echo "    (expected: $text)"
+        failed=$((failed + 1))
+    fi
+}
+
+cat >good.wgsl <<'W'
+@group(0) @binding(0) var<storage, read> src: array<f32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<f32>;
+override SCALE = 2.0;
+@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {
+  dst[id.x] = SCALE * src[id.x];
+}
+W
+cat >two.wgsl <<'W'
+@group(0) @binding(0) var<storage, read_write> dst: array<u32>;
+@compute @workgroup_size(1) fn one() { dst[0] = 1u; }
+@compute @workgroup_size(1) fn two() { dst[0] = 2u; }
+W
+cat >none.wgsl <<'W'
+fn helper() -> u32 { return 1u; }
+W
+cat >forever.wgsl <<'W'
+@group(0) @binding(0) var<storage, read_write> dst: array<u32, 4>;
+@compute @workgroup_size(4) fn main(@builtin(local_invocation_index) i: u32) {
+  while (dst[0] == 0u) { dst[1] += 1u; }
+}
+W
+cat >wide.wgsl <<'W'
+@compute @workgroup_size(1024, 2) fn main() {}
+W
+cat >heavy.wgsl <<'W'
+var<workgroup> tile: array<f32, 1000000>;
+@compute @workgroup_size(1) fn main() { tile[0] = 1.0; }
+W
+printf 'abcde' >odd.bin
+printf '@compute \377' >bytes.wgsl
+: >empty.wgsl
+cat >wrong.wgsl <<'W'
+@compute @workgroup_size(1) fn main() { let x: i32 = 1.5; undefined(); }
+W
+cat >directive.wgsl <<'W'
+//! dispatch 1
+//! bind 0:0 zeros f33 8
+W
+# .npy files: doubles, Fortran order, damaged
+python3 - <<'P' 2>/dev/null || true
+import struct
+def npy(name, descr, fortran, shape, data):
+    head = "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }" % (descr, fortran, shape)
+    head = head + ' ' * ((64 - (10 + len(head) + 1) % 64) % 64) + '\n'
+    open(name, 'wb').write(b'\x93NUMPY\x01\x00' + struct.pack('<H', len(head)) + head.encode() + data)
+npy('f8.npy', '<f8', False, '(64,)', bytes(512))
+npy('fortran.npy', '<f4', True, '(8, 8)', bytes(256))
+npy('short.npy', '<f4', False, '(64,)', bytes(100))
+npy('ints.npy', '<i4', False, '(64,)', bytes(256))
+P
+
+# usage
+expect 2 'usage: lanewise'
+expect 2 "did you mean 'profile'" profil good.wgsl
+expect 2 'needs a file' run
+expect 2 '--nonsense' run good.wgsl --nonsense
+expect 2 '--format does not know' run good.wgsl --format xml
+expect 2 'no subgroup size' run good.wgsl --subgroup-size 5
+expect 2 'no schedule' run good.wgsl --schedule sideways
+expect 2 'no such hardware model' profile good.wgsl --hardware voodoo
+expect 2 'takes a number' run good.wgsl --threads many
+expect 2 'is no binding' run good.wgsl --bind 'x=zeros f32 4'
+expect 2 'is no element type' run good.wgsl --bind '0:0=zeros f64 4'
+# files
+expect 2 'No such file' run missing.wgsl
+expect 2 'Is a directory' run .
+expect 2 'not UTF-8' run bytes.wgsl
+expect 2 "directive.wgsl:2: error: 'f33' is no element type" run directive.wgsl
+expect 3 'no compute entry point' run empty.wgsl
+expect 3 'no compute entry point' run none.wgsl
+expect 3 'wrong.wgsl:1:' validate wrong.wgsl
+# entry points and overrides
+expect 3 'one' run two.wgsl
+expect 3 "no entry point 'three'" run two.wgsl --entry three
+expect 3 'SCALE' run good.wgsl --set SCALLE=3
+# dispatches and limits
+expect 2 'runs nothing' run good.wgsl --dispatch 0
+expect 4 '65535' run good.wgsl --dispatch 65536
+expect 3 '1024' run wide.wgsl
+expect 3 'workgroup' run heavy.wgsl
+# bindings
+expect 2 'needs 4' run good.wgsl --bind '0:0=zeros f32 0'
+expect 2 'multiple of 4' run good.wgsl --bind '0:0=file odd.bin'
+expect 2 'made of f32, but was given u32' run good.wgsl --bind '0:0=zeros u32 64'
+if [ -f f8.npy ]; then
+    expect 2 "<f8" run good.wgsl --bind '0:0=file f8.npy'
+    expect 2 'Fortran order' run good.wgsl --bind '0:0=file fortran.npy'
+    expect 2 'shape needs' run good.wgsl --bind '0:0=file short.npy'
+    expect 2 'given i32' run good.wgsl --bind '0:0=file ints.npy'
+fi
+expect 2 'cannot read' run good.wgsl --bind '0:0=file gone.npy'
+# output
+expect 2 'cannot write' run good.wgsl --dump 0:1=no/such/folder/out.npy
+expect 2 'no such binding' run good.wgsl --dump 7:7=out.npy
+# budgets
+expect 4 'step budget' run forever.wgsl --step-budget 100000
+expect 4 'memory' run good.wgsl --bind '0:0=zeros f32 4000000' --memory-budget 1
+# what is right stays right
+expect 0 'result verified' run good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 4'
+expect 0 '' validate good.wgsl none.wgsl
+expect 1 '1 failed' test good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 5'
+
+[ -e out.npy ] && { echo "a half-written file was left"; failed=$((failed + 1)); }
+echo "$count cases, $failed failed"
+[ $failed -eq 0 ]
