@@ -379,13 +379,17 @@ static bool all_constant(const IrFunction *f, const IrValue *arg, uint32_t args)
     return args > 0;
 }
 
+uint32_t ir_evaluate(Op op, uint32_t type, const uint32_t *bits) {
+    return sem_eval(op, type == IR_F16, bits);
+}
+
 IrValue ir_fold(IrBuilder *b, Op op, IrType t, IrValue *arg, uint32_t args) {
     Fold x = {b, b->function, op, t, arg};
     if (all_constant(x.f, arg, args)) {
         uint32_t bits[4];
         for (uint32_t i = 0; i < args; i++)
             bits[i] = bits_of(&x, arg[i]);
-        return constant(&x, sem_eval(op, t == IR_F16, bits));
+        return constant(&x, ir_evaluate(op, t, bits));
     }
     if (args == 1)
         return fold_unary(&x, arg[0]);

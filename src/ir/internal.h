@@ -54,7 +54,36 @@ const char *ir_type_name(uint32_t type);
  * operation (which is then appended); else 0, and the operands may have been put in order. */
 IrValue ir_fold(IrBuilder *b, Op op, IrType t, IrValue *arg, uint32_t args);
 
+/* What an operation gives for constant operands. */
+uint32_t ir_evaluate(Op op, uint32_t type, const uint32_t *bits);
 /* The operation with these operands, folded or appended. */
 IrValue ir_op(IrBuilder *b, Op op, IrType t, const IrValue *arg, uint32_t args);
+
+/* ---- copying (clone.c) ---- */
+
+#define IR_NO_SLOT UINT32_MAX
+
+typedef struct IrClone {
+    IrBuilder b;            /* where copies go */
+    const IrFunction *from; /* may be b.function: then values that were not copied stay */
+    IrValue *map;           /* by value of `from`: its copy; 0: none */
+    const uint32_t *slot_map, *object_map; /* NULL: the same */
+    uint32_t known_slot; /* reading it gives known_value, which follows what is written outside
+                            inner blocks; or IR_NO_SLOT */
+    IrValue known_value;
+} IrClone;
+
+IrValue ir_clone_value(IrClone *c, IrValue v);
+void ir_clone_inst(IrClone *c, const IrInst *in);
+/* Appends copies to b.block, until that has ended. */
+void ir_clone_block(IrClone *c, const IrBlock *block);
+void ir_clone_into(IrClone *c, IrBlock *to, const IrBlock *block);
+
+/* Instructions in a block and those inside it; how deep blocks nest, 1 for a plain one. */
+uint32_t ir_block_size(const IrBlock *block);
+uint32_t ir_block_depth(const IrBlock *block);
+/* How many instructions in a block leave (IR_BREAK) or repeat (IR_CONTINUE) the loop or switch that
+ * owns the block. */
+uint32_t ir_count_jumps(const IrBlock *block, uint32_t jump);
 
 #endif

@@ -203,7 +203,8 @@ typedef struct IrValueInfo {
 typedef struct IrSlot {
     uint8_t type;
     bool varying;    /* set by ir_uniformity */
-    bool is_private; /* of a module-scope private variable: shared by all functions */
+    bool is_private; /* all functions may use it: of a private variable, or of one to which pointers
+                        are passed; others are used by one function */
     Str name;
 } IrSlot;
 
@@ -314,13 +315,14 @@ void ir_address_name(StrBuf *out, const IrModule *m, uint32_t object, uint64_t o
 
 /* ---- passes, one file each: ir_<name>.c; true when anything changed ---- */
 
-bool ir_inline(IrModule *m);     /* small or once-called functions into their callers */
-bool ir_promote(IrModule *m);    /* function and private variables into slots */
-bool ir_simplify(IrModule *m);   /* folding, common subexpressions, forwarding of slots */
-bool ir_unroll(IrModule *m);     /* short loops with constant trip counts */
-bool ir_hoist(IrModule *m);      /* loop-invariant operations out of loops */
-bool ir_dce(IrModule *m);        /* values without a use */
-void ir_uniformity(IrModule *m); /* fills `varying` of values and slots */
+bool ir_inline(IrModule *m);      /* small or once-called functions into their callers */
+bool ir_promote(IrModule *m);     /* function and private variables into slots */
+bool ir_simplify(IrModule *m);    /* folding, common subexpressions, forwarding of slots */
+bool ir_unroll(IrModule *m);      /* short loops with constant trip counts */
+bool ir_hoist(IrModule *m);       /* loop-invariant operations out of loops */
+bool ir_dce(IrModule *m);         /* values without a use */
+bool ir_reassociate(IrModule *m); /* uniform parts of integer sums together; after ir_uniformity */
+void ir_uniformity(IrModule *m);  /* fills `varying` of values and slots */
 /* All of them in the order of the release pipeline. */
 void ir_optimise(IrModule *m);
 

@@ -15,7 +15,8 @@ typedef struct Checker {
     uint32_t function; /* index of f */
     bool *visible;     /* values that may be used here */
     bool *defined;
-    VEC(IrValue) scope; /* values to hide at the end of blocks */
+    VEC(IrValue) scope;  /* values to hide at the end of blocks */
+    uint32_t *slot_user; /* by slot: the function that uses it + 1 */
     uint32_t depth;
     const char *error;
 } Checker;
@@ -280,7 +281,12 @@ static bool check_call(Checker *c, const IrInst *in) {
 static bool check_slot(Checker *c, const IrInst *in) {
     if (in->slot >= c->m->slots.len)
         return fail(c, in, "slot %u of %u", in->slot, c->m->slots.len);
-    IrType t = (IrType)c->m->slots.at[in->slot].type;
+    const IrSlot *slot = &c->m->slots.at[in->slot];
+    uint32_t *user = &c->slot_user[in->slot];
+    if (*user && *user != c->function + 1 && !slot->is_private)
+        return fail(c, in, "slot %u belongs to another function", in->slot);
+    *user = c->function + 1;
+    IrType t = (IrType)slot->type;
     if (in->op == IR_SET)
         return expect_args(c, in, 1) && expect_results(c, in, 0) && expect_type(c, in, 0, t);
     return expect_args(c, in, 0) && expect_results(c, in, 1) && expect_result_type(c, in, 0, t);
@@ -455,7 +461,7 @@ static bool check_tables(Checker *c) {
 }
 
 const char *ir_validate(const IrModule *m) {
-    Checker c = {.m = m};
+    Checker c = {.m = m, .slot_user = arena_array(m->arena, uint32_t, m->slots.len)};
     bool ok = check_tables(&c);
     for (uint32_t i = 0; ok && i < m->functions.len; i++)
         ok = check_function(&c, i);
