@@ -67,9 +67,10 @@ typedef struct LaneOps {
     /* Memory. `address` are byte offsets from base, already in bounds for every lane whether active
      * or not; component k of lane i goes to d[k][i]. Fast paths for contiguous addresses are taken
      * inside. `components` 1 to 4. mask NULL: all lanes. 32-bit words; the 16-bit forms convert.
-     * Addresses are multiples of 4 (of 2 in the 16-bit forms). Of several lanes that store to one
-     * address the highest active one wins. Accesses of a run of lanes may be made as one: a
-     * component is read or written whole, but no order between them is kept. */
+     * Addresses are multiples of 4 (of 2 in the 16-bit forms), of less than 2^32 bytes of memory.
+     * Of several lanes that store to one address the highest active one wins. Accesses of a run of
+     * lanes may be made as one: a component is read or written whole, but no order between them is
+     * kept. */
     void (*load32)(Lane *const *d, const uint8_t *base, const Lane *address, uint32_t components,
                    uint32_t n);
     void (*store32)(uint8_t *base, const Lane *address, Lane *const *s, uint32_t components,

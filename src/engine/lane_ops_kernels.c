@@ -37,6 +37,7 @@ const LaneOps TABLE_NAME(LANE_ISA) = {
     .any = reg_any,
     .all = reg_all,
     .to_bits = reg_to_bits,
+    .from_bits = reg_from_bits,
     .address = reg_address,
     .is_affine = reg_is_affine,
     .load32 = mem_load32,

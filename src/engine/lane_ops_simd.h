@@ -9,6 +9,7 @@
 #define LW_ENGINE_LANE_OPS_SIMD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -21,12 +22,13 @@ enum { CHUNK = 16 };
 #define LANE_INLINE static inline __attribute__((always_inline))
 #define LANE_UNUSED __attribute__((unused))
 
-/* For loops whose arrays do not overlap, or exactly. */
+/* For loops whose arrays do not overlap, or exactly. A loop over one chunk is not to be unrolled
+ * before it is vectorised. */
 #if defined(__clang__)
-#define LANE_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#define LANE_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
 #pragma clang diagnostic ignored "-Wpass-failed" /* loops that call a function stay scalar */
 #else
-#define LANE_LOOP _Pragma("GCC ivdep")
+#define LANE_LOOP _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 #endif
 /* What the compiler may know about every register. */
 #define LANE_REGISTER(p) ((p) = __builtin_assume_aligned((p), 64))
@@ -74,7 +76,8 @@ LANE_INLINE void half_store(uint8_t *p, uint16_t v) {
 /* ---- a chunk of lanes ----
  *
  * chunk_bits: the signs of the lanes, lane 0 lowest.
- * chunk_differs: is a[i] != first + i * step for some lane? (plain: what the compiler makes of it)
+ * chunk_from_bits: all ones where the bit is set, else 0.
+ * chunk_differs: is a[i] != *first + i * step for some lane?
  * chunk_swap: d[i] = s[i ^ m], m < 16.
  * chunk_from_halves, chunk_to_halves, chunk_quantise: f16 as 16 bits, and f32 rounded to f16.
  * Operands and results may be the same chunk.
@@ -88,10 +91,13 @@ LANE_INLINE uint32_t chunk_bits(const Lane *m) {
 LANE_INLINE __m512i chunk_iota(void) {
     return _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
-LANE_INLINE bool chunk_differs(const Lane *a, Lane first, Lane step) {
-    __m512i want = _mm512_add_epi32(_mm512_set1_epi32((int)first),
-                                    _mm512_mullo_epi32(chunk_iota(), _mm512_set1_epi32((int)step)));
-    return _mm512_cmpneq_epi32_mask(_mm512_load_si512(a), want) != 0;
+LANE_INLINE void chunk_from_bits(Lane *d, uint32_t bits) {
+    _mm512_store_si512(d, _mm512_movm_epi32((__mmask16)bits));
+}
+LANE_INLINE bool chunk_differs(const Lane *a, const Lane *first, Lane step) {
+    __m512i steps = _mm512_mullo_epi32(chunk_iota(), _mm512_set1_epi32((int)step));
+    __m512i start = _mm512_sub_epi32(_mm512_load_si512(a), steps);
+    return _mm512_cmpneq_epi32_mask(start, _mm512_set1_epi32((int)*first)) != 0;
 }
 LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
     __m512i from = _mm512_xor_si512(chunk_iota(), _mm512_set1_epi32((int)m));
@@ -119,13 +125,14 @@ LANE_INLINE uint32_t chunk_bits(const Lane *m) {
     int high = _mm256_movemask_ps(_mm256_castsi256_ps(half_chunk(m + 8)));
     return (uint32_t)(low | high << 8);
 }
-LANE_INLINE bool chunk_differs(const Lane *a, Lane first, Lane step) {
+LANE_INLINE bool chunk_differs(const Lane *a, const Lane *first, Lane step) {
     __m256i iota = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    __m256i low = _mm256_add_epi32(_mm256_set1_epi32((int)first),
-                                   _mm256_mullo_epi32(iota, _mm256_set1_epi32((int)step)));
+    __m256i start = _mm256_set1_epi32((int)*first);
+    __m256i low = _mm256_mullo_epi32(iota, _mm256_set1_epi32((int)step));
     __m256i high = _mm256_add_epi32(low, _mm256_set1_epi32((int)(step * 8)));
-    __m256i d = _mm256_or_si256(_mm256_xor_si256(half_chunk(a), low),
-                                _mm256_xor_si256(half_chunk(a + 8), high));
+    low = _mm256_xor_si256(_mm256_sub_epi32(half_chunk(a), low), start);
+    high = _mm256_xor_si256(_mm256_sub_epi32(half_chunk(a + 8), high), start);
+    __m256i d = _mm256_or_si256(low, high);
     return !_mm256_testz_si256(d, d);
 }
 LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
@@ -172,10 +179,11 @@ LANE_INLINE uint32_t chunk_bits(const Lane *m) {
     return bits;
 }
 #endif
-LANE_INLINE bool chunk_differs(const Lane *a, Lane first, Lane step) {
+LANE_INLINE bool chunk_differs(const Lane *a, const Lane *first, Lane step) {
     Lane d = 0;
+    LANE_LOOP
     for (uint32_t i = 0; i < CHUNK; i++)
-        d |= a[i] ^ (first + i * step);
+        d |= (a[i] - i * step) ^ *first;
     return d != 0;
 }
 LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
@@ -185,10 +193,12 @@ LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
     memcpy(d, t, sizeof t);
 }
 LANE_INLINE void chunk_from_halves(Lane *d, const uint16_t *h) {
+    LANE_LOOP
     for (uint32_t i = 0; i < CHUNK; i++)
         d[i] = sem_hfrombits(h[i]);
 }
 LANE_INLINE void chunk_to_halves(uint16_t *h, const Lane *s) {
+    LANE_LOOP
     for (uint32_t i = 0; i < CHUNK; i++)
         h[i] = (uint16_t)sem_hbits(s[i]);
 }
@@ -200,14 +210,23 @@ LANE_INLINE void chunk_quantise(Lane *d, const Lane *s) {
 
 #endif
 
+#if !defined(LANE_AVX512)
+LANE_INLINE void chunk_from_bits(Lane *d, uint32_t bits) {
+    LANE_LOOP
+    for (uint32_t i = 0; i < CHUNK; i++)
+        d[i] = sem_bool(bits & 1u << i);
+}
+#endif
+
 /* The lanes of a chunk that are active; mask NULL: all. */
-LANE_INLINE uint32_t chunk_active(const Lane *mask, uint32_t i) {
+LANE_INLINE uint32_t chunk_active(const Lane *mask, size_t i) {
     return mask ? chunk_bits(mask + i) : CHUNK_ALL;
 }
 LANE_INLINE void chunk_copy(void *d, const void *s) {
     memcpy(d, s, CHUNK * sizeof(Lane));
 }
 LANE_INLINE void chunk_splat(Lane *d, Lane v) {
+    LANE_LOOP
     for (uint32_t i = 0; i < CHUNK; i++)
         d[i] = v;
 }
