@@ -87,11 +87,12 @@ static const Type *runtime_array(const Type *t, uint32_t *offset) {
  * an array meets do not depend on the size of the variable before it. */
 static void place_in_workgroup(Lower *l, IrObject *o) {
     const uint64_t align = o->align > 16 ? o->align : 16;
-    uint64_t offset = (l->ir->workgroup_bytes + align - 1) / align * align;
-    if (offset + o->size > INT32_MAX)
+    const uint64_t offset = (l->ir->workgroup_bytes + align - 1) / align * align;
+    const uint64_t end = (offset + o->size + 15) / 16 * 16; /* so does WebGPU count */
+    if (end > INT32_MAX)
         lower_limit(l, o->span, "the variables of the workgroup space are too large");
     o->offset = (uint32_t)offset;
-    l->ir->workgroup_bytes = o->offset + o->size;
+    l->ir->workgroup_bytes = (uint32_t)end;
 }
 
 static void add_global(Lower *l, const Decl *d) {

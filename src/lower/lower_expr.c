@@ -73,10 +73,12 @@ static Values short_circuit(Lower *l, const Expr *e) {
     }
     const IrSlot result = {.type = IR_BOOL, .name = is_and ? STR("and") : STR("or")};
     const uint32_t slot = ir_add_slot(l->ir, result);
+    lower_at(l, e->span);
     ir_set(&l->b, slot, left);
     IrInst *branch = lower_if(l, left, e->left->span);
     branch->block[is_and ? 0 : 1] = block;
     lower_enter(l, block);
+    lower_at(l, e->span);
     ir_set(&l->b, slot, right);
     lower_leave(l, before);
     return lower_values1(l, ir_get(&l->b, slot));

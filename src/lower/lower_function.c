@@ -165,6 +165,7 @@ static uint32_t read_builtin(Lower *l, const Decl *d, IrValue *out) {
 /* A parameter of an entry point is a built-in value, or a struct of them. */
 static void bind_entry_param(Lower *l, const Decl *param) {
     Values v = lower_values(l, lower_scalars(l, param->type, param->name_span));
+    lower_at(l, param->name_span);
     if (param->type->kind != TYPE_STRUCT) {
         read_builtin(l, param, v.at);
     } else {
