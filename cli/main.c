@@ -146,6 +146,13 @@ static uint64_t median_ns(RunResult *r) {
     return r->times_ns.at[r->times_ns.len / 2];
 }
 
+static void print_times(FILE *f, const RunOptions *o, RunResult *r) {
+    if (o->repeat)
+        fprintf(f, "subgroups of %u: compile %.3f ms, run %.3f ms (median of %u)\n",
+                r->subgroup_size, (double)r->compile_ns / 1e6, (double)median_ns(r) / 1e6,
+                r->times_ns.len);
+}
+
 static int severity_number(Str name) {
     return str_is(name, "note") ? 0 : str_is(name, "warning") ? 2 : str_is(name, "error") ? 3 : 4;
 }
@@ -282,6 +289,7 @@ static int profile_file(Program *p, Str path, Variants *variants, StrBuf *json, 
                 if (variants && variants->rows.len == 1)
                     printf("%.*s", STR_ARG(out));
             }
+            print_times(stderr, &o, &r);
             code = fail_on(p, &r, &v);
         }
         run_free(&r);

@@ -476,6 +476,8 @@ static bool execute(Run *r) {
         submit_passes(r);
         if (!check_status(r) || r->error.len)
             return false;
+        if (r->options->observe && i + 1 < times) /* only the last repetition is reported */
+            lw_report_free(lw_device_take_report(r->result->device));
     }
     for (uint32_t i = 0; i < r->result->buffers.len; i++) {
         RunBuffer *b = &r->result->buffers.at[i];

@@ -39,7 +39,7 @@ typedef void BenchFn(Bench *b);
     o->subgroup(op, type, size, d, t->a, t->count, mask, LANES)
 
 /* Which addresses a benchmark uses. */
-typedef enum Pattern { RUN, STRIDED, EQUAL, SCATTERED, RUN4, STRIDED4 } Pattern;
+typedef enum Pattern { RUN, RUN2, STRIDED, EQUAL, SCATTERED, RUN4, STRIDED4 } Pattern;
 
 /* X(name, addresses, call) */
 #define BENCHES(X)                                                                                 \
@@ -91,7 +91,9 @@ typedef enum Pattern { RUN, STRIDED, EQUAL, SCATTERED, RUN4, STRIDED4 } Pattern;
     X(store_strided, STRIDED, STORE(1, NULL))                                                      \
     X(store_scatter_mask, SCATTERED, STORE(1, t->mask))                                            \
     X(store_vec4_run, RUN4, STORE(4, NULL))                                                        \
-    X(load16_run, RUN, o->load16(d, t->memory, t->address, 1, LANES))                              \
+    X(load16_run, RUN2, o->load16(d, t->memory, t->address, 1, LANES))                              \
+    X(load16_strided, STRIDED, o->load16(d, t->memory, t->address, 1, LANES))                      \
+    X(store16_run, RUN2, o->store16(t->memory, t->address, d, 1, NULL, LANES))                     \
     X(load_private, RUN, o->load_private(d[0], (Lane *)t->memory, t->count, LANES, LANES))         \
     X(atomic_one_word, EQUAL, ATOMIC(IRA_ADD, true, NULL, t->address))                             \
     X(atomic_one_word_old, EQUAL, ATOMIC(IRA_ADD, true, d[0], t->address))                         \
@@ -142,6 +144,7 @@ static void prepare(Bench *t, const LaneOps *ops, Pattern pattern) {
         t->count[i] = 1;
         switch (pattern) {
         case RUN: t->address[i] = 4 * i; break;
+        case RUN2: t->address[i] = 2 * i; break;
         case STRIDED: t->address[i] = 8 * i; break;
         case EQUAL: t->address[i] = 64; break;
         case SCATTERED: t->address[i] = (state >> 16) % 256 * 4; break;
