@@ -240,9 +240,7 @@ static int verb_run(Program *p) {
                 for (uint32_t k = 0; k < r.buffers.len; k++)
                     if (r.buffers.at[k].writable)
                         print_buffer(&r.buffers.at[k]);
-                if (o.repeat)
-                    printf("compile %.3f ms, run %.3f ms (median of %u)\n",
-                           (double)r.compile_ns / 1e6, (double)median_ns(&r) / 1e6, r.times_ns.len);
+                print_times(stdout, &o, &r);
             }
             code = fail_on(p, &r, &v);
         }
