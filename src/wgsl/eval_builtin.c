@@ -425,7 +425,7 @@ static Whole *const whole[BUILTIN_COUNT] = {
 
 static bool refuse(const Eval *e, const char *why, Scalar a, Scalar b) {
     Str x = eval_scalar_text(e->module->arena, a), y = eval_scalar_text(e->module->arena, b);
-    error(e->module->diags, CODE_CONST_EVAL, e->span, why, e->name, STR_ARG(x), STR_ARG(y));
+    error(e->module->diags, CODE_OUT_OF_RANGE, e->span, why, e->name, STR_ARG(x), STR_ARG(y));
     return false;
 }
 
@@ -448,7 +448,15 @@ static bool check_pow(const Eval *e, const Scalar *v) {
            refuse(e, "%s: the base %.*s is negative (the exponent is %.*s)", v[0], v[1]);
 }
 
-/* v[1] is the first operand again, for its type. */
+/* The checks of one operand get it twice. */
+static bool check_lane(const Eval *e, const Scalar *v) {
+    if (v[0].i >= 0 && v[0].i < 128)
+        return true;
+    error(e->module->diags, CODE_OUT_OF_RANGE, e->span, "%s: %lld is out of range: 0 to 127",
+          e->name, (long long)v[0].i);
+    return false;
+}
+
 static bool check_half(const Eval *e, const Scalar *v) {
     if (v[0].f >= -65504 && v[0].f <= 65504)
         return true;
@@ -473,6 +481,10 @@ static const CheckRow check_row[] = {
     {BUILTIN_quantizeToF16, 0, 0, check_half},
     {BUILTIN_pack2x16float, 0, 0, check_half},
     {BUILTIN_pow, 0, 1, check_pow},
+    {BUILTIN_subgroupShuffle, 1, 1, check_lane},
+    {BUILTIN_subgroupShuffleUp, 1, 1, check_lane},
+    {BUILTIN_subgroupShuffleDown, 1, 1, check_lane},
+    {BUILTIN_subgroupShuffleXor, 1, 1, check_lane},
 };
 
 static bool check_ldexp(const Eval *e, const Const *exponent, const Type *result) {
@@ -483,7 +495,7 @@ static bool check_ldexp(const Eval *e, const Const *exponent, const Type *result
         int64_t v = eval_component(e->module->arena, exponent, i).i;
         if (v <= bias + 1)
             continue;
-        error(e->module->diags, CODE_CONST_EVAL, e->span,
+        error(e->module->diags, CODE_OUT_OF_RANGE, e->span,
               "%s: the exponent %lld is too large for '%.*s': at most %lld", e->name, (long long)v,
               STR_ARG(t->name), (long long)bias + 1);
         return false;
