@@ -53,14 +53,21 @@ static uint32_t canonical(uint32_t bits, uint32_t type) {
     return nan ? 0x7fc00000u : bits;
 }
 
-static void note(const Frame *x, uint32_t word) { vec_push(x->e->arena, &x->e->trace, word); }
+static void note(const Frame *x, uint32_t word) {
+    vec_push(x->e->arena, &x->e->trace, word);
+}
+
+static bool is_seen(const Frame *x, const IrInst *in) {
+    AddressSpace space = x->e->m->objects.at[in->access->object].space;
+    return space != SPACE_FUNCTION && space != SPACE_PRIVATE;
+}
 
 static uint32_t address_of(const Frame *x, const IrInst *in) {
     uint32_t address = in->access->offset;
     for (uint32_t i = 0; i < in->access->indices; i++) {
         const IrIndex *d = &in->access->index[i];
         uint32_t at = arg_of(x, in, d->arg);
-        if (x->e->m->objects.at[in->access->object].space != SPACE_FUNCTION)
+        if (is_seen(x, in))
             note(x, at);
         address += (at < d->count ? at : d->count - 1) * d->stride;
     }
@@ -70,8 +77,7 @@ static uint32_t address_of(const Frame *x, const IrInst *in) {
 static void move_memory(const Frame *x, const IrInst *in) {
     const IrAccess *a = in->access;
     uint32_t address = address_of(x, in), bytes = a->type == IR_F16 ? 2 : 4;
-    AddressSpace space = x->e->m->objects.at[a->object].space;
-    bool seen = space != SPACE_FUNCTION && space != SPACE_PRIVATE;
+    bool seen = is_seen(x, in);
     if (seen)
         note(x, in->op << 24 | a->object << 16 | address);
     for (uint32_t i = 0; i < a->components; i++) {
@@ -154,7 +160,8 @@ static Flow run_inst(const Frame *x, const IrInst *in) {
     case IR_BUILTIN: give(x, in, 0, e->builtin[in->builtin]); break;
     case IR_GET: give(x, in, 0, e->slot[in->slot]); break;
     case IR_SET: e->slot[in->slot] = arg_of(x, in, 0); break;
-    case IR_LOAD: case IR_STORE: move_memory(x, in); break;
+    case IR_LOAD:
+    case IR_STORE: move_memory(x, in); break;
     case IR_ATOMIC: do_atomic(x, in); break;
     case IR_ARRAY_LENGTH: give(x, in, 0, 5); break;
     case IR_BARRIER: note(x, 0xbabau); break;

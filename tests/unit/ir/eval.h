@@ -8,12 +8,12 @@ typedef struct Eval {
     Arena *arena;
     const IrModule *m;
     uint32_t builtin[IRB_COUNT];
-    uint8_t **memory;  /* by object */
-    uint32_t *slot;    /* by slot */
-    uint32_t **value;  /* by function and value */
-    uint32_t *result;  /* of the function that returned last */
-    uint64_t path;     /* which calls and turns of loops this is */
-    uint64_t fuel;     /* instructions left */
+    uint8_t **memory;    /* by object */
+    uint32_t *slot;      /* by slot */
+    uint32_t **value;    /* by function and value */
+    uint32_t *result;    /* of the function that returned last */
+    uint64_t path;       /* which calls and turns of loops this is */
+    uint64_t fuel;       /* instructions left */
     VEC(uint32_t) trace; /* barriers, and what is loaded and stored outside private memory */
     /* Called with each value that an instruction makes; `instance` tells executions apart. */
     void (*on_value)(void *context, uint32_t function, IrValue v, uint64_t instance, uint32_t bits);
