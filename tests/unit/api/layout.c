@@ -10,7 +10,8 @@
     _Static_assert(sizeof(void *) != 8 || offsetof(type, last) == (offset), "offset in " #type)
 #define VALUE(name, value) _Static_assert((name) == (value), "value of " #name)
 /* A constant object is no constant expression in C: compared at run time. */
-#define FLAG(name, value) {#name, name, value}
+#define FLAG(name, value)                                                                          \
+    { #name, name, value }
 
 /* clang-format off */
 SIZE(WGPUStringView, 16, length, 8);
