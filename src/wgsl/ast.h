@@ -194,6 +194,7 @@ struct Stmt {
 
     /* -- checked -- */
     uint8_t behavior;         /* set of BEHAVIOR_ bits */
+    void *scratch;            /* of the pass that runs */
 };
 
 enum { BEHAVIOR_NEXT = 1, BEHAVIOR_BREAK = 2, BEHAVIOR_CONTINUE = 4, BEHAVIOR_RETURN = 8 };
@@ -266,6 +267,7 @@ struct Decl {
     Expr *workgroup_size[3];    /* DECL_FUNCTION: NULL where not given */
     DeclList calls;             /* DECL_FUNCTION: functions called directly, each once */
     DeclList uses;              /* DECL_FUNCTION: module-scope variables and overrides used directly */
+    void *scratch;              /* of the pass that runs */
     Decl *root;                 /* DECL_LET of pointer type, once asked for: see wgsl_root */
     bool must_use;
     bool written;               /* DECL_VAR, or a parameter that is a pointer or texture: something

@@ -1,0 +1,88 @@
+#include "wgsl/uniformity.h"
+
+void graph_reset(Graph *g) {
+    g->nodes.len = g->edges.len = 0;
+    for (uint32_t i = 0; i < FIRST_NODE; i++)
+        graph_node(g, (Node){.kind = NODE_PLAIN});
+}
+
+NodeId graph_node(Graph *g, Node n) {
+    vec_push(g->arena, &g->nodes, n);
+    return g->nodes.len - 1;
+}
+
+void graph_edge(Graph *g, NodeId from, NodeId to) {
+    if (from != to)
+        vec_push(g->arena, &g->edges, (Edge){from, to});
+}
+
+/* Groups the edges by one end, of which `first` gets the ranges, and puts the other ends in `list`.
+ */
+static void group(const Graph *g, bool by_from, uint32_t *first, NodeId *list) {
+    memset(first, 0, sizeof *first * (g->nodes.len + 1u));
+    for (uint32_t i = 0; i < g->edges.len; i++)
+        first[(by_from ? g->edges.at[i].from : g->edges.at[i].to) + 1]++;
+    for (uint32_t i = 0; i < g->nodes.len; i++)
+        first[i + 1] += first[i];
+    for (uint32_t i = 0; i < g->edges.len; i++) {
+        Edge e = g->edges.at[i];
+        list[first[by_from ? e.from : e.to]++] = by_from ? e.to : e.from;
+    }
+    /* Every range's beginning has moved to its end. */
+    memmove(first + 1, first, sizeof *first * g->nodes.len);
+    first[0] = 0;
+}
+
+/* Breadth first, so that the ways found are the shortest. */
+static void find_failing(Graph *g) {
+    for (uint32_t i = 0; i < g->nodes.len; i++)
+        g->towards.at[i] = NO_NODE;
+    g->queue.len = 0;
+    vec_push(g->arena, &g->queue, NODE_NON_UNIFORM);
+    g->towards.at[NODE_NON_UNIFORM] = NODE_NON_UNIFORM;
+    for (uint32_t k = 0; k < g->queue.len; k++) {
+        NodeId n = g->queue.at[k];
+        for (uint32_t i = g->first_in.at[n]; i < g->first_in.at[n + 1]; i++) {
+            NodeId from = g->in.at[i];
+            if (g->towards.at[from] != NO_NODE)
+                continue;
+            g->towards.at[from] = n;
+            vec_push(g->arena, &g->queue, from);
+        }
+    }
+}
+
+void graph_index(Graph *g) {
+    vec_reserve(g->arena, &g->first_out, g->nodes.len + 1);
+    vec_reserve(g->arena, &g->first_in, g->nodes.len + 1);
+    vec_reserve(g->arena, &g->out, g->edges.len);
+    vec_reserve(g->arena, &g->in, g->edges.len);
+    vec_reserve(g->arena, &g->towards, g->nodes.len);
+    vec_reserve(g->arena, &g->mark, g->nodes.len);
+    group(g, true, g->first_out.at, g->out.at);
+    group(g, false, g->first_in.at, g->in.at);
+    find_failing(g);
+    graph_clear_marks(g);
+}
+
+void graph_clear_marks(Graph *g) {
+    memset(g->mark.at, 0, sizeof *g->mark.at * g->nodes.len);
+}
+
+void graph_reach(Graph *g, NodeId n, uint32_t mark) {
+    if (g->mark.at[n])
+        return;
+    g->queue.len = 0;
+    vec_push(g->arena, &g->queue, n);
+    g->mark.at[n] = mark;
+    while (g->queue.len) {
+        NodeId at = vec_pop(&g->queue);
+        for (uint32_t i = g->first_out.at[at]; i < g->first_out.at[at + 1]; i++) {
+            NodeId to = g->out.at[i];
+            if (g->mark.at[to])
+                continue;
+            g->mark.at[to] = mark;
+            vec_push(g->arena, &g->queue, to);
+        }
+    }
+}
