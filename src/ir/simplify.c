@@ -267,13 +267,15 @@ static bool simplify_if(Simplify *s, IrInst *in) {
     uint32_t first = take_branch(s, len);
     bool second_ends = !simplify_block(s, in->block[1]);
     uint32_t second = take_branch(s, len);
-    SlotFact *a = s->branch.at + base, *b = a + first;
-    if (first_ends)
-        adopt(s, b, second);
-    else if (second_ends)
-        adopt(s, a, first);
-    else
-        join(s, a, first, b, second);
+    if (first + second) {
+        SlotFact *a = &s->branch.at[base], *b = a + first;
+        if (first_ends)
+            adopt(s, b, second);
+        else if (second_ends)
+            adopt(s, a, first);
+        else
+            join(s, a, first, b, second);
+    }
     s->branch.len = base;
     if (in->block[0]->inst.len || in->block[1]->inst.len)
         keep(s, in);
