@@ -146,10 +146,25 @@ static void reach_overrides(Specialiser *p) {
 
 /* ---- values from outside ---- */
 
-static bool is_called(const Specialiser *p, const Decl *d, Str name) {
-    if (str_eq(d->name, name))
-        return true;
-    return d->has_id && str_eq(str_format(p->a, "%u", d->id), name);
+/* The number that a name is, or -1. */
+static int64_t as_id(Str name) {
+    int64_t id = 0;
+    for (uint32_t i = 0; i < name.len && i < 10; i++) {
+        if (name.at[i] < '0' || name.at[i] > '9')
+            return -1;
+        id = id * 10 + (name.at[i] - '0');
+    }
+    return name.len >= 1 && name.len <= 10 ? id : -1;
+}
+
+static const Decl *find_override(const Specialiser *p, Str name) {
+    int64_t id = as_id(name);
+    for (uint32_t i = 0; i < p->m->overrides.len; i++) {
+        const Decl *d = p->m->overrides.at[i];
+        if (str_eq(d->name, name) || (d->has_id && d->id == id))
+            return d;
+    }
+    return NULL;
 }
 
 static void unknown_override(Specialiser *p, Str name) {
@@ -171,10 +186,7 @@ static void unknown_override(Specialiser *p, Str name) {
 
 static void take_values(Specialiser *p, const OverrideValue *values, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const Decl *d = NULL;
-        for (uint32_t k = 0; k < p->m->overrides.len && !d; k++)
-            if (is_called(p, p->m->overrides.at[k], values[i].name))
-                d = p->m->overrides.at[k];
+        const Decl *d = find_override(p, values[i].name);
         if (!d)
             unknown_override(p, values[i].name);
         else if (p->given[d->override_index])
