@@ -164,6 +164,8 @@ void check_function(Checker *c, Decl *function);
 /* The IO attributes of one parameter, result or member. */
 void check_io_attributes(Checker *c, const AttributeList *l, const Type *type,
                          BuiltinValue *builtin_value);
+/* The rule about @blend_src for the members of a struct, which have been checked. */
+void check_blend_members(Checker *c, const Decl *d);
 /* All inputs and outputs of an entry point, whose parameters and result have types. */
 void check_io(Checker *c, Decl *entry);
 

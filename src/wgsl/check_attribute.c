@@ -56,6 +56,12 @@ static void unknown(Checker *c, const Attribute *a) {
 }
 
 static void check_count(Checker *c, const Attribute *a, uint32_t least, uint32_t most) {
+    bool parentheses = a->span.end > a->name_span.end;
+    if (most == 0 && parentheses && a->args.len == 0) {
+        error(c->diags, CODE_SYNTAX, a->span, "attribute '@%.*s' takes no parentheses",
+              STR_ARG(a->name));
+        return;
+    }
     if (a->args.len >= least && a->args.len <= most)
         return;
     if (least == most)

@@ -189,6 +189,35 @@ void check_io_attributes(Checker *c, const AttributeList *l, const Type *t,
               "'@invariant' belongs to '@builtin(position)' only");
 }
 
+/* ---- dual source blending: a rule for all structs, used by entry points or not ---- */
+
+static int64_t known_argument(const Attribute *a, int64_t otherwise) {
+    return a && a->args.len && a->args.at[0]->value ? a->args.at[0]->value->i : otherwise;
+}
+
+void check_blend_members(Checker *c, const Decl *d) {
+    const Decl *first = NULL;
+    uint32_t located = 0, sources = 0;
+    bool blends = false, right = true;
+    for (uint32_t i = 0; i < d->members.len; i++) {
+        const Decl *m = d->members.at[i];
+        const Attribute *location = find_attribute(&m->attributes, "location");
+        const Attribute *blend_src = find_attribute(&m->attributes, "blend_src");
+        if (!location)
+            continue;
+        located++;
+        blends |= blend_src != NULL;
+        right &= known_argument(location, 0) == 0 && blend_src;
+        sources |= 1u << (known_argument(blend_src, 0) & 1);
+        if (!first)
+            first = m;
+        right &= m->type == first->type;
+    }
+    if (blends && (!right || located != 2 || sources != 3))
+        error(c->diags, CODE_BAD_ENTRY_POINT, d->name_span,
+              "members with '@blend_src' are two of one type, at location 0, with sources 0 and 1");
+}
+
 /* ---- all of an entry point ---- */
 
 /* What has been seen of one direction, in or out. */
@@ -197,8 +226,7 @@ typedef struct Interface {
     const Decl *entry;
     bool output;
     bool builtin_seen[BUILTIN_VALUES];
-    Map locations;    /* the location and blend source -> the attribute */
-    uint32_t blended; /* members with @blend_src */
+    Map locations; /* the location and blend source -> the attribute */
 } Interface;
 
 static const char *stage_name(ShaderStage s) {
@@ -221,10 +249,6 @@ static void add_builtin(Interface *io, const Attribute *a) {
     *seen = true;
 }
 
-static int64_t known_argument(const Attribute *a, int64_t otherwise) {
-    return a && a->args.len && a->args.at[0]->value ? a->args.at[0]->value->i : otherwise;
-}
-
 static void add_location(Interface *io, const AttributeList *l, const Attribute *a, const Type *t) {
     Checker *c = io->c;
     const Attribute *blend_src = find_attribute(l, "blend_src");
@@ -235,7 +259,6 @@ static void add_location(Interface *io, const AttributeList *l, const Attribute 
     if (blend_src && (!io->output || io->entry->stage != SHADER_FRAGMENT))
         error(c->diags, CODE_BAD_ENTRY_POINT, blend_src->span,
               "'@blend_src' belongs to the outputs of fragment shaders only");
-    io->blended += blend_src != NULL;
     bool between = io->output == (io->entry->stage == SHADER_VERTEX);
     if (between && type_is_integer(type_component(t)) && !find_attribute(l, "interpolate"))
         error(c->diags, CODE_BAD_ENTRY_POINT, a->span,
@@ -298,10 +321,6 @@ static void check_outputs(Checker *c, Decl *f) {
     if (f->stage == SHADER_VERTEX && f->type->kind != TYPE_ERROR && !has_position(&out))
         error(c->diags, CODE_BAD_ENTRY_POINT, f->name_span,
               "a vertex entry point must return '@builtin(position)'");
-    if (out.blended && (out.blended != 2 || out.locations.entry.len != 2))
-        error(c->diags, CODE_BAD_ENTRY_POINT, f->type_expr->span,
-              "dual source blending has two outputs, both at location 0, with '@blend_src' 0 "
-              "and 1");
 }
 
 void check_io(Checker *c, Decl *f) {

@@ -103,6 +103,7 @@ void check_struct(Checker *c, Decl *d) {
     StructMember *members = arena_array(c->a, StructMember, d->members.len);
     for (uint32_t i = 0; i < d->members.len; i++)
         members[i] = check_member_decl(c, d->members.at[i], i + 1 == d->members.len);
+    check_blend_members(c, d);
     const Type *t = type_struct(c->t, d->name, members, d->members.len, d);
     if (check_type_limits(c, d->name_span, t))
         d->type = t;
