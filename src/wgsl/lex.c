@@ -270,12 +270,13 @@ static void lex_number_token(Lexer *l, const char *start) {
 
 static void lex_other(Lexer *l, const char *start) {
     uint32_t c, length = utf8_decode(start, l->end, &c);
-    if (length > 1 && is_blank(c))
-        l->at = start + length;
-    else if (length > 1 && unicode_xid_start(c))
-        lex_word(l, start);
-    else
+    if (length <= 1 || (!is_blank(c) && !unicode_xid_start(c))) {
         bad_character(l, start, length ? c : 0xfffd, length ? length : 1);
+        return;
+    }
+    l->at = start + length;
+    if (!is_blank(c))
+        lex_word(l, start);
 }
 
 /* ---- operators ---- */
