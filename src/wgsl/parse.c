@@ -261,11 +261,15 @@ static Decl *typed_name(Parser *p, DeclKind kind, const char *what) {
 
 /* ---- structures ---- */
 
-/* Skips to behind the comma that ends a member, or to the brace. */
+static bool ends_members(TokenKind k) {
+    return k == TOKEN_BRACE_RIGHT || k == TOKEN_BRACE_LEFT || k == TOKEN_FN || k == TOKEN_STRUCT ||
+           k == TOKEN_EOF;
+}
+
+/* Skips to behind the comma that ends a member, or to what ends them all. */
 static void skip_member(Parser *p) {
     p->nesting = 0;
-    while (!parse_is(p, TOKEN_BRACE_RIGHT) && !parse_is(p, TOKEN_BRACE_LEFT) &&
-           !parse_is(p, TOKEN_FN) && !parse_is(p, TOKEN_STRUCT) && !parse_is(p, TOKEN_EOF)) {
+    while (!ends_members(parse_kind(p))) {
         TokenKind k = parse_next(p).kind;
         if (k == TOKEN_COMMA || k == TOKEN_SEMICOLON)
             return;
@@ -277,7 +281,7 @@ static bool struct_member(Parser *p, Decl *d) {
     if (!member)
         return false;
     vec_push(p->m->arena, &d->members, member);
-    if (parse_take(p, TOKEN_COMMA) || parse_is(p, TOKEN_BRACE_RIGHT))
+    if (parse_take(p, TOKEN_COMMA) || parse_is(p, TOKEN_BRACE_RIGHT) || parse_is(p, TOKEN_EOF))
         return true;
     bool new_line = parse_on_new_line(p), semicolon = parse_is(p, TOKEN_SEMICOLON);
     parse_need(p, TOKEN_COMMA, "the member");
@@ -295,14 +299,9 @@ static Decl *structure(Parser *p, uint32_t start) {
         return NULL;
     if (parse_is(p, TOKEN_BRACE_RIGHT))
         error(p->m->diags, CODE_SYNTAX, d->name_span, "a structure needs at least one member");
-    while (!parse_is(p, TOKEN_BRACE_RIGHT)) {
-        if (struct_member(p, d))
-            continue;
-        skip_member(p);
-        if (parse_is(p, TOKEN_BRACE_LEFT) || parse_is(p, TOKEN_FN) || parse_is(p, TOKEN_STRUCT) ||
-            parse_is(p, TOKEN_EOF))
-            break;
-    }
+    while (!ends_members(parse_kind(p)))
+        if (!struct_member(p, d))
+            skip_member(p);
     if (!parse_need_closing(p, TOKEN_BRACE_RIGHT, opening))
         return NULL;
     return finish(p, d);
