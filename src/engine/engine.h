@@ -33,6 +33,7 @@ typedef enum EngineStatus {
     ENGINE_STEP_BUDGET,   /* `site` says which loop was running */
     ENGINE_INTERRUPTED,
     ENGINE_NO_PROGRESS,   /* every runnable subgroup spins, or a barrier that not all reach */
+    ENGINE_OUT_OF_BOUNDS, /* OOB_TRAP: `site` says which access */
 } EngineStatus;
 
 typedef enum ScheduleKind {

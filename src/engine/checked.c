@@ -1,0 +1,198 @@
+/* Accesses of the checked code: raw and used addresses, what is out of bounds, the event, and then
+ * the access itself. */
+#include "engine/unit.h"
+
+#include <string.h>
+
+/* An access under way. */
+typedef struct Check {
+    Worker *w;
+    Unit *u;
+    const Access *a;
+    const Mask *m;
+    uint32_t n;         /* lanes of the window */
+    uint32_t raw, used; /* uniform parts of the address */
+    bool varies;        /* w->raw and w->used hold the addresses of the window's lanes */
+    bool all_out;       /* a uniform index is out of bounds */
+    bool nothing;       /* there is no element to clamp to */
+    bool any_out;       /* w->out tells which active lanes are out of bounds */
+} Check;
+
+/* ---- addresses ---- */
+
+static void check_uniform(Check *c, const AccessIndex *x) {
+    const Lane *s = c->u->scalar;
+    uint32_t at = s[x->reg], limit = s[x->limit];
+    c->raw += at * x->stride;
+    c->nothing |= limit == 0;
+    c->all_out |= at >= limit;
+    c->used += (at < limit || !limit ? at : limit - 1) * x->stride;
+}
+
+static void check_varying(Check *c, const AccessIndex *x) {
+    const LaneOps *ops = c->w->ops;
+    uint32_t lo = c->m->lo, limit = c->u->scalar[x->limit];
+    c->nothing |= limit == 0;
+    ops->address(c->w->used + lo, c->w->raw + lo, unit_register(c->u, x->reg) + lo,
+                 limit ? limit : 1, x->stride, c->varies ? 0 : c->used, c->varies,
+                 c->w->out + lo / WINDOW, c->n);
+    c->varies = true;
+}
+
+static void find_addresses(Check *c) {
+    const Access *a = c->a;
+    uint32_t lo = c->m->lo;
+    memset(c->w->out, 0, c->u->words * sizeof(uint32_t));
+    c->raw = c->used = a->offset;
+    for (uint32_t i = 0; i < a->indices; i++)
+        if (a->index[i].uniform)
+            check_uniform(c, &a->index[i]);
+    for (uint32_t i = 0; i < a->indices; i++)
+        if (!a->index[i].uniform)
+            check_varying(c, &a->index[i]);
+    if (!c->varies) {
+        c->w->ops->splat(c->w->used + lo, c->used, c->n);
+        c->w->ops->splat(c->w->raw + lo, c->raw, c->n);
+    } else if (c->raw != c->used) {
+        for (uint32_t i = 0; i < c->n; i++)
+            c->w->raw[lo + i] += c->raw - c->used;
+    }
+    for (uint32_t i = 0; i < c->u->words; i++) {
+        if (c->all_out || c->nothing)
+            c->w->out[i] = ~0u;
+        c->w->out[i] &= c->m->word[i];
+        c->any_out |= c->w->out[i] != 0;
+    }
+}
+
+/* ---- events ---- */
+
+static void tell(Check *c) {
+    Worker *w = c->w;
+    const Access *a = c->a;
+    const Lane *value[4];
+    bool is_private = a->space == SPACE_FUNCTION || a->space == SPACE_PRIVATE;
+    if (!(w->run->wants & (is_private ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES)) ||
+        (is_private && !c->any_out))
+        return;
+    MemoryEvent e = {.place = event_place(c->u, c->m),
+                     .site = a->site,
+                     .object = a->object,
+                     .op = a->op,
+                     .atomic_op = a->atomic_op,
+                     .space = a->space,
+                     .width = a->width,
+                     .bytes = (uint8_t)(a->components * (a->type == IR_F16 ? 2 : 4)),
+                     .raw = w->raw,
+                     .used = w->used,
+                     .out_of_bounds = c->any_out ? w->out : NULL,
+                     .affine = !c->varies};
+    uint32_t lo = c->m->lo;
+    if (is_private)
+        for (uint32_t i = lo; i < lo + c->n; i++) {
+            w->raw[i] *= a->scale;
+            w->used[i] *= a->scale;
+        }
+    if (c->varies && w->ops->is_affine(w->used + lo, &e.stride, c->n))
+        e.affine = true;
+    if (e.affine && lo > 0) /* lane 0 is not active, and its address free */
+        w->used[0] = w->used[lo] - lo * (uint32_t)e.stride;
+    if ((w->run->wants & EVENT_VALUES) && a->operands) {
+        for (uint32_t k = 0; k < a->operands; k++)
+            value[k] = unit_register(c->u, a->operand[k]);
+        e.value = value;
+    }
+    event_memory(w, &e);
+    if (is_private)
+        for (uint32_t i = lo; i < lo + c->n; i++)
+            w->used[i] /= a->scale;
+}
+
+/* ---- the access ---- */
+
+static Lane *result(const Check *c, uint32_t k) {
+    uint32_t reg = c->a->result[k];
+    return reg == NO_REGISTER ? NULL : unit_register(c->u, reg) + c->m->lo;
+}
+
+/* What lanes get that read nothing. */
+static void set_results_to_zero(Check *c, const Lane *mask) {
+    for (uint32_t k = 0; k < c->a->results; k++) {
+        if (c->a->scalar_result)
+            c->u->scalar[c->a->result[k]] = 0;
+        else if (result(c, k) && mask)
+            c->w->ops->merge_scalar(result(c, k), 0, mask, c->n);
+        else if (result(c, k))
+            c->w->ops->splat(result(c, k), 0, c->n);
+    }
+}
+
+static void make_private(Check *c, const Lane *mask) {
+    const Access *a = c->a;
+    const Lane *word = c->w->used + c->m->lo;
+    uint32_t pitch = (uint32_t)(c->u->pitch / sizeof(Lane));
+    for (uint32_t k = 0; k < a->components; k++) {
+        Lane *base = unit_register(c->u, a->first_word + k * a->step) + c->m->lo;
+        if (a->op == MEMORY_LOAD)
+            c->w->ops->load_private(result(c, k), base, word, pitch, c->n);
+        else
+            c->w->ops->store_private(base, word, pitch,
+                                     unit_register(c->u, a->operand[k]) + c->m->lo, mask, c->n);
+    }
+}
+
+static void make_shared(Check *c, const Lane *mask) {
+    const Access *a = c->a;
+    const LaneOps *ops = c->w->ops;
+    uint8_t *base = c->w->base[a->object];
+    const Lane *address = c->w->used + c->m->lo;
+    Lane *d[4] = {NULL}, *s[4] = {NULL};
+    if (a->scalar_result) {
+        memory_load_scalar(c->w, c->u, a, c->used);
+        return;
+    }
+    for (uint32_t k = 0; k < a->results; k++)
+        d[k] = result(c, k);
+    for (uint32_t k = 0; k < a->operands; k++)
+        s[k] = unit_register(c->u, a->operand[k]) + c->m->lo;
+    if (a->op == MEMORY_LOAD)
+        (a->half ? ops->load16 : ops->load32)(d, base, address, a->components, c->n);
+    else if (a->op == MEMORY_STORE)
+        (a->half ? ops->store16 : ops->store32)(base, address, s, a->components, mask, c->n);
+    else
+        ops->atomic(a->atomic_op, a->type == IR_I32,
+                    a->space == SPACE_STORAGE && c->w->run->workers > 1, d[0], d[1], base, address,
+                    s[0], s[1], mask, c->n);
+}
+
+bool memory_checked(Worker *w, Unit *u, const Access *a) {
+    Check c = {.w = w, .u = u, .a = a, .m = unit_mask(u, u->mask)};
+    c.n = c.m->hi - c.m->lo;
+    find_addresses(&c);
+    tell(&c);
+    const Lane *mask = mask_for_memory(w, u, u->mask);
+    bool drops = c.any_out && w->run->d->out_of_bounds != OOB_CLAMP;
+    if (c.any_out && w->run->d->out_of_bounds == OOB_TRAP) {
+        run_stop(w->run, ENGINE_OUT_OF_BOUNDS, a->site, u->group);
+        return false;
+    }
+    if (c.nothing || (drops && !c.varies)) {
+        set_results_to_zero(&c, NULL);
+        return true;
+    }
+    if (drops) {
+        for (uint32_t i = 0; i < u->words; i++)
+            w->bits[i] = c.m->word[i] & ~w->out[i];
+        w->ops->from_bits(w->wide, w->bits + c.m->lo / WINDOW, c.n);
+        mask = w->wide;
+    }
+    if (a->space == SPACE_FUNCTION || a->space == SPACE_PRIVATE)
+        make_private(&c, mask);
+    else
+        make_shared(&c, mask);
+    if (drops) {
+        w->ops->from_bits(w->wide, w->out + c.m->lo / WINDOW, c.n);
+        set_results_to_zero(&c, w->wide);
+    }
+    return true;
+}

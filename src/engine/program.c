@@ -1,0 +1,50 @@
+/* Makes programs: both variants of the code, and how many lanes are interpreted together. */
+#include "engine/program.h"
+
+#include "base/bug.h"
+#include "engine/gen.h"
+
+const CodeInfo code_info[CODE_COUNT] = {
+#define CODE(id, text, d, a, b, c, e, meaning) [CODE_##id] = {text, {d, a, b, c, e}},
+#include "engine/code.def"
+#undef CODE
+};
+
+/* Most bytes of registers of a unit. Larger units share the cost of dispatching an instruction
+ * between more lanes, smaller ones stay in the first caches. */
+enum { UNIT_BYTES = 96 * 1024 };
+
+static uint32_t round_up(uint32_t n, uint32_t to) {
+    return (n + to - 1) / to * to;
+}
+
+static uint32_t choose_lanes(const EngineProgram *p, const EngineOptions *o) {
+    uint32_t least = p->subgroup_size > 32 ? p->subgroup_size : 32;
+    uint32_t all = round_up(p->lanes, p->subgroup_size), lanes = all;
+    if (o->bundle_lanes)
+        lanes = round_up(o->bundle_lanes, p->subgroup_size);
+    else
+        while (lanes > least && (uint64_t)lanes * p->fast.vectors * sizeof(Lane) > UNIT_BYTES)
+            lanes = round_up((lanes + 1) / 2, least);
+    return lanes < all ? lanes : all;
+}
+
+EngineProgram *engine_program_new(Arena *arena, const IrModule *m, const EngineOptions *options) {
+    EngineProgram *p = arena_new(arena, EngineProgram);
+    p->ir = m;
+    p->ops = lane_ops(options->isa);
+    if (!p->ops)
+        LW_BUG("no lane operations for instruction set %d", options->isa);
+    p->subgroup_size = options->subgroup_size;
+    p->lanes = m->workgroup_size[0] * m->workgroup_size[1] * m->workgroup_size[2];
+    Flow *flow = flow_new(arena, m, p->subgroup_size);
+    p->fast = gen_code(arena, m, flow, p->ops, false, NULL, NULL);
+    p->checked = gen_code(arena, m, flow, p->ops, true, &p->block, &p->blocks);
+    p->unit_lanes = choose_lanes(p, options);
+    return p;
+}
+
+const EngineBlockInfo *engine_blocks(const EngineProgram *p, uint32_t *count) {
+    *count = p->blocks;
+    return p->block;
+}

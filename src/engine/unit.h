@@ -1,0 +1,192 @@
+/* The state of running code: what is interpreted, and on whose behalf.
+ *
+ * A group is a workgroup that has been started. It is run by one worker (a thread), as one or more
+ * units. A unit is some lanes of the group, whole subgroups, that are interpreted together; all of
+ * its state is here and never on the native stack, so that it can stop at a barrier or in a loop,
+ * let others run, and go on.
+ */
+#ifndef LW_ENGINE_UNIT_H
+#define LW_ENGINE_UNIT_H
+
+#include <stdatomic.h>
+
+#include "engine/program.h"
+
+/* Lanes are active in windows, so that what only some lanes do costs only what they need. Outside
+ * of the window no lane is active; all bits are valid. */
+enum { WINDOW = 32 };
+
+typedef struct Mask {
+    uint32_t lo, hi; /* multiples of 32, but that hi may be the end of the lanes; equal: no lane */
+    bool full;       /* every lane of the window that exists is active */
+    Lane *lanes;     /* the mask as 0 or all ones a lane, valid in the window; NULL: not made yet */
+    uint32_t word[]; /* the mask as bits */
+} Mask;
+
+typedef enum UnitState { UNIT_READY, UNIT_AT_BARRIER, UNIT_DONE } UnitState;
+
+typedef struct Unit {
+    const Code *code;
+    struct Group *group;
+    uint32_t pc;
+    uint32_t mask; /* active slot */
+    UnitState state;
+    uint32_t turns;      /* of loops that may wait for others: how many are left, */
+    uint32_t quantum;    /* and how many there are each time */
+    uint32_t first_lane; /* local invocation index of its lane 0 */
+    uint32_t lanes;      /* that exist, */
+    uint32_t padded;     /* up to a multiple of 16, */
+    uint32_t words;      /* in words of a mask */
+    uint32_t subgroup_size;
+    uint32_t whole;  /* lanes in chunks of 16 lanes that all exist */
+    size_t pitch;    /* bytes from register to register */
+    uint8_t *vector; /* registers */
+    Lane *scalar;
+    uint32_t *back; /* by function: where it returns to */
+    uint8_t *masks; /* slots, of mask_size bytes */
+    size_t mask_size;
+    uint32_t *all;       /* bits of the lanes that exist */
+    struct Unit *next;   /* of the group */
+    struct Unit *origin; /* the unit that was taken apart into this and others; NULL: none */
+    bool prepared;       /* the preamble has been run */
+    size_t memory_size;
+} Unit;
+
+typedef struct Group {
+    uint32_t index, id[3];
+    Unit *unit;      /* in order of the lanes */
+    uint8_t *memory; /* workgroup space */
+    struct Group *next;
+    bool waits; /* all units spun when it ran last */
+} Group;
+
+/* One engine_run. */
+typedef struct Run {
+    const EngineProgram *p;
+    const Code *code;
+    const EngineDispatch *d;
+    uint32_t workers;
+    uint64_t groups;
+    uint32_t wants; /* EventKind bits that some observer wants */
+    uint8_t **base; /* by object: bindings */
+    Lane *scalar;   /* first values of the scalar registers */
+    /* the schedule */
+    bool splits;       /* subgroups of a workgroup take turns */
+    bool yields;       /* workgroups do */
+    bool random;       /* the order is by chance, and subgroups run apart from the start */
+    uint32_t resident; /* workgroups that are started at once, at least */
+    uint32_t quantum, short_quantum; /* loop turns, for units and parts of them */
+    uint32_t chunk;                  /* workgroups that a worker takes at a time */
+    atomic_uint_fast64_t next_group, groups_done;
+    atomic_uint_fast64_t steps, memory, memory_most;
+    atomic_bool over_budget;
+    atomic_uint status; /* EngineStatus; the first that is not ENGINE_OK stays */
+    uint32_t stop_site, stop_group[3];
+} Run;
+
+typedef struct Worker {
+    Run *run;
+    uint32_t index;
+    const LaneOps *ops;
+    uint8_t **base;  /* by object, those of the group that runs included */
+    uint8_t *memory; /* the workgroup memory that is in `base` */
+    Group *resident; /* those that have been started, in the order of their turns */
+    uint32_t residents;
+    Group *free_group;
+    uint64_t next, end; /* workgroups taken but not started */
+    int64_t fuel;       /* steps until the worker looks around, */
+    int64_t fuel_given; /* and how many there were */
+    uint64_t random;
+    uint64_t last_look; /* nanoseconds */
+    void **observer_state;
+    /* scratch */
+    Lane *lane;       /* a register: for results that are merged into another, */
+    Lane *wide;       /* and one for masks */
+    Lane *raw, *used; /* addresses */
+    uint32_t *out;    /* bits of lanes out of bounds */
+    uint32_t *bits;   /* of conditions */
+    uint8_t *scratch; /* all of them */
+    size_t scratch_size;
+} Worker;
+
+typedef enum Stop { STOP_DONE, STOP_BARRIER, STOP_SPIN, STOP_ERROR } Stop;
+
+/* interpret.c: runs a unit until something stops it. */
+Stop unit_run(Worker *w, Unit *u);
+
+static inline Mask *unit_mask(const Unit *u, uint32_t slot) {
+    return (Mask *)(void *)(u->masks + slot * u->mask_size);
+}
+static inline Lane *unit_register(const Unit *u, uint32_t r) {
+    return (Lane *)(void *)(u->vector + r * u->pitch);
+}
+static inline bool mask_none(const Mask *m) {
+    return m->lo == m->hi;
+}
+
+/* mask.c */
+/* Sets window and `full` of a mask whose bits outside of the words from..to are 0. */
+void mask_settle(const Unit *u, Mask *m, uint32_t from, uint32_t to);
+void mask_copy(const Unit *u, Mask *d, const Mask *s);
+void mask_lanes_make(const Worker *w, const Unit *u, uint32_t slot);
+uint32_t mask_last_lane(const Mask *m);
+
+/* The mask as lanes, from lane 0 of the unit on; valid in the window. */
+static inline const Lane *mask_lanes(const Worker *w, const Unit *u, uint32_t slot) {
+    Mask *m = unit_mask(u, slot);
+    if (!m->lanes)
+        mask_lanes_make(w, u, slot);
+    return m->lanes;
+}
+/* The same for those who take NULL for all lanes; from the window's first lane on. */
+static inline const Lane *mask_for_memory(const Worker *w, const Unit *u, uint32_t slot) {
+    const Mask *m = unit_mask(u, slot);
+    return m->full && m->hi <= u->whole ? NULL : mask_lanes(w, u, slot) + m->lo;
+}
+
+/* memory.c */
+void memory_load_scalar(const Worker *w, const Unit *u, const Access *a, uint32_t address);
+void memory_store_scalar(const Worker *w, const Unit *u, const Access *a, uint32_t address);
+void memory_load_private(const Worker *w, const Unit *u, const Access *a, const Lane *word,
+                         uint32_t offset);
+void memory_store_private(const Worker *w, const Unit *u, const Access *a, const Lane *word,
+                          uint32_t offset);
+void memory_load_private_uniform(const Worker *w, const Unit *u, const Access *a, uint32_t word);
+void memory_store_private_uniform(const Worker *w, const Unit *u, const Access *a, uint32_t word);
+void memory_atomic(const Worker *w, const Unit *u, const Access *a, const Lane *address,
+                   uint32_t offset);
+/* checked.c: false when the access ends the run. */
+bool memory_checked(Worker *w, Unit *u, const Access *a);
+
+/* observe.c */
+EventPlace event_place(const Unit *u, const Mask *m);
+void event_memory(Worker *w, MemoryEvent *e);
+void event_branch(Worker *w, Unit *u, uint32_t site, const Lane *condition);
+void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken);
+void event_barrier(Worker *w, Unit *u, uint32_t site, uint32_t barrier);
+void event_block(Worker *w, Unit *u, uint32_t block);
+void event_group(Worker *w, const Group *g, bool begins);
+
+/* frame.c: units and groups */
+void *run_allocate(Run *run, size_t size);
+void run_release(Run *run, void *p, size_t size);
+Group *group_start(Worker *w, uint64_t index);
+void group_finish(Worker *w, Group *g);
+void group_enter(Worker *w, Group *g);
+bool group_split(Worker *w, Group *g, Unit *u);
+void group_join(Worker *w, Group *g);
+void worker_free_groups(Worker *w);
+
+/* schedule.c */
+/* Starts and runs workgroups until there are no more, or the run is to stop. */
+void worker_run(Worker *w);
+
+/* run.c */
+/* Gives the worker more fuel; false when the run is to stop. */
+bool worker_look_around(Worker *w, const Unit *u, uint32_t site);
+void run_stop(Run *run, EngineStatus status, uint32_t site, const Group *g);
+static inline bool run_stopped(Run *run) {
+    return atomic_load_explicit(&run->status, memory_order_relaxed) != ENGINE_OK;
+}
+
+#endif
