@@ -366,8 +366,7 @@ static const char *parse_range(Spec *s, Str word, Expect *e) {
     return wrong(s, "'%.*s' is no range: write [a..b], with a < b", word);
 }
 
-static const char *expect_values(Spec *s, Str text, Expect *e) {
-    e->kind = EXPECT_VALUES;
+static const char *expect_numbers(Spec *s, Str text, Expect *e) {
     for (Str word = next_word(&text); word.len; word = next_word(&text)) {
         double v;
         if (take_tolerance(word, e))
@@ -376,6 +375,14 @@ static const char *expect_values(Spec *s, Str text, Expect *e) {
             return wrong(s, "'%.*s' is no value", word);
         vec_push(s->arena, &e->values, v);
     }
+    return NULL;
+}
+
+static const char *expect_values(Spec *s, Str text, Expect *e) {
+    e->kind = EXPECT_VALUES;
+    const char *bad = expect_numbers(s, text, e);
+    if (bad)
+        return bad;
     if (!e->values.len)
         return "values needs at least one value";
     if (e->has_range && e->to - e->from != e->values.len)
@@ -386,9 +393,9 @@ static const char *expect_values(Spec *s, Str text, Expect *e) {
 }
 
 static const char *expect_fill(Spec *s, Str text, Expect *e) {
-    const char *bad = expect_values(s, text, e);
     e->kind = EXPECT_FILL;
-    return bad && e->values.len != 1 ? "fill takes one value" : NULL;
+    const char *bad = expect_numbers(s, text, e);
+    return bad ? bad : e->values.len == 1 ? NULL : "fill takes one value";
 }
 
 static const char *expect_file(Spec *s, Str text, Expect *e) {
