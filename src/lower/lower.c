@@ -56,12 +56,12 @@ Str lower_key(const void *const *pointer) {
     return (Str){(const char *)pointer, sizeof *pointer};
 }
 
-Path lower_local(Lower *l, Str name, const Type *type, Span span) {
+static Path new_variable(Lower *l, AddressSpace space, Str name, const Type *type, Span span) {
     if (type->size > INT32_MAX)
         lower_limit(l, span, "the variable is too large");
     IrObject o = {
         .name = name,
-        .space = SPACE_FUNCTION,
+        .space = space,
         .access = ACCESS_READ_WRITE,
         .type = type,
         .size = (uint32_t)type->size,
@@ -70,6 +70,14 @@ Path lower_local(Lower *l, Str name, const Type *type, Span span) {
         .span = span,
     };
     return (Path){.object = ir_add_object(l->ir, o), .type = type};
+}
+
+Path lower_local(Lower *l, Str name, const Type *type, Span span) {
+    return new_variable(l, SPACE_FUNCTION, name, type, span);
+}
+
+Path lower_private(Lower *l, Str name, const Type *type, Span span) {
+    return new_variable(l, SPACE_PRIVATE, name, type, span);
 }
 
 /* The runtime-sized array at the end of a buffer's type, or NULL. */
@@ -166,22 +174,31 @@ static void rank_functions(Lower *l) {
     }
 }
 
+static IrBlock *concat(Lower *l, IrBlock *first, const IrBlock *second) {
+    for (uint32_t i = 0; i < second->inst.len; i++)
+        vec_push(l->arena, &first->inst, second->inst.at[i]);
+    return first;
+}
+
 static void lower_module(Lower *l) {
     rank_functions(l);
     for (uint32_t i = 0; i < l->spec->variables.len; i++)
         add_global(l, l->spec->variables.at[i]);
     if (l->failed)
         return;
-    lower_function_new(l, l->spec->entry, NULL);
+    LowerFunction *entry = lower_function_new(l, l->spec->entry, NULL);
+    l->prologue = ir_block_new(l->ir);
     for (uint32_t i = 0; i < l->functions.len; i++)
         lower_function_body(l, l->functions.at[i]);
+    entry->ir->body = concat(l, l->prologue, entry->ir->body);
     order_functions(l);
 }
 
 IrModule *lower_entry(Arena *arena, const Specialisation *s) {
     jmp_buf give_up;
     Lower l = {.arena = arena, .module = s->module, .spec = s, .give_up = &give_up};
-    l.function_of_key.arena = l.shapes.arena = l.globals.arena = l.ranks.arena = arena;
+    l.function_of_key.arena = l.shapes.arena = l.globals.arena = l.ranks.arena = l.tables.arena =
+        arena;
     l.ir = ir_module_new(arena, s->module->source);
     l.ir->entry_name = s->entry->name;
     memcpy(l.ir->workgroup_size, s->workgroup_size, sizeof l.ir->workgroup_size);

@@ -110,7 +110,7 @@ LowerFunction *lower_function_new(Lower *l, Decl *decl, const Path *pointer) {
     f->id = l->functions.len;
     f->rank = rank_of(l, decl);
     f->ir = ir_function_new(l->ir, decl->name);
-    f->bindings.arena = f->tables.arena = l->arena;
+    f->bindings.arena = l->arena;
     f->pointer = pointer;
     vec_push(l->arena, &l->functions, f);
     l->fn = f;
@@ -177,9 +177,8 @@ static void bind_entry_param(Lower *l, const Decl *param) {
     lower_bind_values(l, param, v);
 }
 
-/* Values with arrays in them live in memory, where they can be indexed. */
 static void put_param_in_memory(Lower *l, const Decl *param) {
-    if (is_pointer(param) || !lower_shape(l, param->type)->has_array)
+    if (is_pointer(param) || !lower_shape(l, param->type)->in_memory)
         return;
     Binding *b = lower_binding(l, param, param->name_span);
     Path p = lower_local(l, param->name, param->type, param->name_span);
@@ -202,17 +201,9 @@ static void initialise_private(Lower *l) {
     }
 }
 
-static IrBlock *concat(Lower *l, IrBlock *first, const IrBlock *second) {
-    for (uint32_t i = 0; i < second->inst.len; i++)
-        vec_push(l->arena, &first->inst, second->inst.at[i]);
-    return first;
-}
-
 void lower_function_body(Lower *l, LowerFunction *f) {
     l->fn = f;
-    f->prologue = ir_block_new(l->ir);
-    IrBlock *body = ir_block_new(l->ir);
-    l->b = (IrBuilder){.module = l->ir, .function = f->ir, .block = body};
+    l->b = (IrBuilder){.module = l->ir, .function = f->ir, .block = f->ir->body};
     lower_at(l, f->decl->name_span);
     const bool is_entry = f->decl->stage != SHADER_NONE;
     if (is_entry)
@@ -224,7 +215,6 @@ void lower_function_body(Lower *l, LowerFunction *f) {
             put_param_in_memory(l, f->decl->params.at[i]);
     }
     lower_stmt(l, f->decl->body);
-    f->ir->body = concat(l, f->prologue, body);
     l->instructions += f->ir->values.len;
 }
 

@@ -35,7 +35,8 @@ enum {
     LOWER_MOST_SCALARS = 4096,   /* of a value that is not in memory */
     LOWER_MOST_FUNCTIONS = 4096, /* copies of functions for their pointer arguments included */
     LOWER_MOST_INSTRUCTIONS = 1 << 20, /* of a module */
-    LOWER_UNROLLED = 32,               /* scalars of an array that is moved without a loop */
+    LOWER_MOST_LISTED = 256, /* of a value that is not put in memory when it gets a name */
+    LOWER_UNROLLED = 32,     /* scalars of an array that is moved without a loop */
 };
 
 typedef struct Values {
@@ -70,11 +71,12 @@ typedef struct Binding {
     uint32_t set_at; /* where in the body's block the slots are set */
 } Binding;
 
-/* How many scalars a type has, and whether arrays are among its parts. */
+/* How many scalars a type has, and whether values of it are kept in memory: those that arrays are
+ * part of, since these may be indexed, and very large ones. */
 typedef struct Shape {
     const Type *type; /* first: the key of the map it is in */
     uint32_t scalars; /* UINT32_MAX: as many or more, or unknown */
-    bool has_array;
+    bool in_memory;
 } Shape;
 
 /* A function, with the places that its pointer parameters stand for (paths whose index values are
@@ -85,8 +87,6 @@ typedef struct LowerFunction {
     IrFunction *ir;
     const Path *pointer;
     Map bindings;
-    IrBlock *prologue; /* goes before the body: initial values of constant tables */
-    Map tables;        /* constants that are in memory to be indexed: see lower_place.c */
 } LowerFunction;
 
 typedef struct Lower {
@@ -99,6 +99,8 @@ typedef struct Lower {
     VEC(LowerFunction *) functions; /* by id; those from `lowered` on are still to be lowered */
     VEC(IrInst *) calls;
     Map function_of_key;
+    Map tables;        /* constants that are in memory to be indexed: see lower_place.c */
+    IrBlock *prologue; /* goes before the body of the entry point: initial values of tables */
     Map shapes, globals, ranks;
     uint64_t instructions; /* made so far, values of finished functions included */
     uint32_t depth;        /* of blocks */
@@ -119,8 +121,9 @@ IrInst *lower_append(Lower *l, uint32_t op, IrType t, uint32_t results, const Ir
                      uint32_t args);
 /* Gives up when the module has become too large; `span` is where. */
 void lower_check_size(Lower *l, Span span);
-/* A new variable of the function being lowered. */
+/* A new variable of the function being lowered, or of the private space. */
 Path lower_local(Lower *l, Str name, const Type *type, Span span);
+Path lower_private(Lower *l, Str name, const Type *type, Span span);
 Str lower_key(const void *const *pointer);
 
 /* ---- lower_function.c ---- */

@@ -190,7 +190,7 @@ static void copy(Lower *l, Path to, Path from, Span to_span, Span from_span) {
         lower_loop_end(l, &loop);
         return;
     }
-    const uint32_t parts = lower_shape(l, to.type)->has_array ? parts_of(to.type) : 0;
+    const uint32_t parts = lower_shape(l, to.type)->in_memory ? parts_of(to.type) : 0;
     for (uint32_t i = 0; i < parts; i++)
         copy(l, part_of(l, to, i), part_of(l, from, i), to_span, from_span);
     if (!parts)
@@ -206,7 +206,7 @@ void lower_store_expr(Lower *l, Path p, const Expr *e, Span span) {
             lower_store_const(l, p, c, span);
         return;
     }
-    if (!lower_shape(l, p.type)->has_array)
+    if (!lower_shape(l, p.type)->in_memory)
         lower_store(l, p, lower_expr(l, e), span);
     else if (e->type->kind == TYPE_REFERENCE)
         copy(l, p, lower_place(l, e), span, e->span);

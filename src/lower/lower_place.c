@@ -2,8 +2,8 @@
  *
  * Expressions of reference or pointer type are places by nature. A value that holds an array is one
  * too: it is kept in a variable of its own (a let, a parameter) or put there when it is indexed,
- * for an index that is only known at run time needs memory. Tables of constants are stored once a
- * call, before the body of the function that looks something up in them.
+ * for an index that is only known at run time needs memory. Tables of constants are
+ * private variables, stored once, before the body of the entry point.
  */
 #include "lower/lower_internal.h"
 
@@ -122,19 +122,28 @@ bool lower_is_in_memory(Lower *l, const Expr *e) {
     }
 }
 
+/* Goes on, for now, at the end of what comes before the entry point's body. */
+static void store_in_prologue(Lower *l, Path p, const Expr *e) {
+    LowerFunction *fn = l->fn;
+    const IrBuilder b = l->b;
+    l->fn = l->functions.at[0];
+    l->b = (IrBuilder){.module = l->ir, .function = l->fn->ir, .block = l->prologue};
+    lower_store_expr(l, p, e, e->span);
+    l->fn = fn;
+    l->b = b;
+}
+
 static Path table_place(Lower *l, const Expr *e) {
     const bool named = e->kind == EXPR_IDENT;
     const TableKey key = {named ? (const void *)e->decl : e, e->final};
-    Table *t = map_get(&l->fn->tables, (Str){(const char *)&key, sizeof key});
+    Table *t = map_get(&l->tables, (Str){(const char *)&key, sizeof key});
     if (t)
         return t->path;
     t = arena_new(l->arena, Table);
     t->key = key;
-    t->path = lower_local(l, named ? e->ident.name : STR("constant"), e->final, e->span);
-    map_set(&l->fn->tables, (Str){(const char *)&t->key, sizeof key}, t);
-    IrBlock *here = lower_enter(l, l->fn->prologue);
-    lower_store_expr(l, t->path, e, e->span);
-    lower_leave(l, here);
+    t->path = lower_private(l, named ? e->ident.name : STR("constant"), e->final, e->span);
+    map_set(&l->tables, (Str){(const char *)&t->key, sizeof key}, t);
+    store_in_prologue(l, t->path, e);
     return t->path;
 }
 

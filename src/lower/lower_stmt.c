@@ -237,13 +237,20 @@ static void switch_statement(Lower *l, const Stmt *s) {
 
 /* ---- declarations ---- */
 
+/* A constant value is a table that is there already. */
+static Path let_in_memory(Lower *l, const Decl *d) {
+    if (d->init->stage != STAGE_RUNTIME)
+        return lower_value_place(l, d->init);
+    Path p = lower_local(l, d->name, d->type, d->name_span);
+    lower_store_expr(l, p, d->init, d->name_span);
+    return p;
+}
+
 static void let_declaration(Lower *l, const Decl *d) {
     if (d->type->kind == TYPE_POINTER) {
         lower_bind_path(l, d, lower_place(l, d->init));
-    } else if (lower_shape(l, d->type)->has_array) {
-        Path p = lower_local(l, d->name, d->type, d->name_span);
-        lower_store_expr(l, p, d->init, d->name_span);
-        lower_bind_path(l, d, p);
+    } else if (lower_shape(l, d->type)->in_memory) {
+        lower_bind_path(l, d, let_in_memory(l, d));
     } else {
         lower_bind_values(l, d, lower_expr(l, d->init));
     }
@@ -279,7 +286,7 @@ static void update(Lower *l, const Expr *left, BinaryOp op, const Expr *right, S
     lower_store(l, p, r, left->span);
 }
 
-/* `_ = right`: evaluated for its effects; a value that holds arrays is not copied for that. */
+/* `_ = right`: evaluated for its effects; what is in memory is not copied for that. */
 static void phony(Lower *l, const Expr *right) {
     const Type *t = right->final;
     const bool constructs = type_is_constructible(t);
@@ -287,7 +294,7 @@ static void phony(Lower *l, const Expr *right) {
         lower_place(l, right);
     else if (!constructs || right->stage != STAGE_RUNTIME)
         return; /* a texture, a sampler; a constant */
-    else if (lower_shape(l, t)->has_array && right->type->kind == TYPE_REFERENCE)
+    else if (lower_shape(l, t)->in_memory && right->type->kind == TYPE_REFERENCE)
         lower_place(l, right);
     else if (lower_is_in_memory(l, right))
         lower_value_place(l, right);

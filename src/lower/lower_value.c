@@ -34,16 +34,17 @@ static Shape shape_of_struct(Lower *l, const StructType *s) {
     for (uint32_t i = 0; i < s->members; i++) {
         const Shape *m = lower_shape(l, s->member[i].type);
         scalars += m->scalars;
-        shape.has_array |= m->has_array;
+        shape.in_memory |= m->in_memory;
     }
     shape.scalars = saturate(scalars);
+    shape.in_memory |= shape.scalars > LOWER_MOST_LISTED;
     return shape;
 }
 
 static Shape shape_of_array(Lower *l, const Type *t) {
     const uint64_t each = lower_shape(l, t->element)->scalars;
     const bool known = t->count_kind == COUNT_FIXED;
-    return (Shape){.scalars = known ? saturate(each * t->count) : UINT32_MAX, .has_array = true};
+    return (Shape){.scalars = known ? saturate(each * t->count) : UINT32_MAX, .in_memory = true};
 }
 
 static Shape shape_of(Lower *l, const Type *t) {

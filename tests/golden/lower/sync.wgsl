@@ -18,5 +18,6 @@ fn main(@builtin(local_invocation_index) i: u32, @builtin(subgroup_size) size: u
   storageBarrier();
   out[i] = subgroupBallot(first.x == 1);
   out[0] += subgroupShuffle(vec4u(i, size, first), i ^ 1);
-  if (subgroupElect()) { out[1].x = subgroupBroadcast(i, 2); }
+  let second = subgroupBroadcast(i, 2);
+  if (subgroupElect()) { out[1].x = second; }
 }
