@@ -236,8 +236,10 @@ static const Const *override_value(Specialiser *p, uint32_t i) {
 }
 
 static void evaluate_overrides(Specialiser *p) {
-    for (uint32_t i = 0; i < p->m->overrides.len; i++)
-        p->s->override_value[i] = override_value(p, i);
+    for (uint32_t i = 0; i < p->m->overrides.len; i++) {
+        const Const *v = override_value(p, i);
+        p->s->override_value[i] = p->used[i] ? v : NULL;
+    }
 }
 
 /* ---- what depends on them ---- */

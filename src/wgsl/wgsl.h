@@ -34,7 +34,8 @@ enum {
 };
 
 typedef struct OverrideValue {
-    Str name;     /* the override's name, or its @id in decimal */
+    Str name;     /* the override's name, or its @id in decimal (WebGPU takes only the @id where
+                     there is one; here both are right) */
     double value; /* as WebGPU passes them; converted to the override's type */
 } OverrideValue;
 
