@@ -96,6 +96,8 @@ static NodeId result_node(Uniformity *u, NodeId control, const Expr *call, bool 
 static NodeId builtin_call(Uniformity *u, NodeId control, const Expr *call, const NodeId *arg) {
     builtin_requirements(u, control, call, arg);
     NodeId n = result_node(u, control, call, spoils_result(u, call));
+    if (u->scope == SCOPE_SUBGROUP && is_same_in_subgroup(call->builtin))
+        return n; /* whatever the lanes give */
     for (uint32_t i = 0; i < call->args.len; i++)
         graph_edge(&u->graph, n, arg[i]);
     return n;

@@ -101,8 +101,8 @@ static const Cause *innermost(const Cause *c) {
 static const char *argument_name(const Cause *c) {
     switch (c->call->builtin) {
     case BUILTIN_subgroupShuffleUp:
-    case BUILTIN_subgroupShuffleDown: return "delta";
-    case BUILTIN_subgroupShuffleXor: return "mask";
+    case BUILTIN_subgroupShuffleDown: return "the delta";
+    case BUILTIN_subgroupShuffleXor: return "the mask";
     default: return "the pointer";
     }
 }
