@@ -80,15 +80,20 @@ Path lower_private(Lower *l, Str name, const Type *type, Span span) {
     return new_variable(l, SPACE_PRIVATE, name, type, span);
 }
 
-/* The runtime-sized array at the end of a buffer's type, or NULL. */
-static const Type *runtime_array(const Type *t, uint32_t *offset) {
-    *offset = 0;
+/* Notes the runtime-sized array that a buffer's type is or ends in. */
+static void find_runtime_array(IrObject *o) {
+    const Type *t = o->type;
+    uint32_t offset = 0;
     if (t->kind == TYPE_STRUCT && t->structure->members) {
         const StructMember *last = &t->structure->member[t->structure->members - 1];
-        *offset = (uint32_t)last->offset;
+        offset = (uint32_t)last->offset;
         t = last->type;
     }
-    return t->kind == TYPE_ARRAY && t->count_kind == COUNT_RUNTIME ? t : NULL;
+    if (t->kind != TYPE_ARRAY || t->count_kind != COUNT_RUNTIME)
+        return;
+    o->runtime_sized = true;
+    o->array_offset = offset;
+    o->array_stride = t->stride;
 }
 
 /* Workgroup variables follow each other, each at a multiple of 16 bytes at least, so that the banks
@@ -122,11 +127,7 @@ static void add_global(Lower *l, const Decl *d) {
         .binding = d->binding,
         .span = d->name_span,
     };
-    const Type *array = runtime_array(type, &o.array_offset);
-    o.runtime_sized = array != NULL;
-    o.array_stride = array ? array->stride : 0;
-    if (!array)
-        o.array_offset = 0;
+    find_runtime_array(&o);
     if (d->space == SPACE_WORKGROUP)
         place_in_workgroup(l, &o);
     Binding *b = arena_new(l->arena, Binding);

@@ -3,7 +3,7 @@
 
 /* ---- names ---- */
 
-Binding *lower_bind(Lower *l, const Decl *decl) {
+static Binding *bind(Lower *l, const Decl *decl) {
     Binding *b = arena_new(l->arena, Binding);
     b->decl = decl;
     map_set(&l->fn->bindings, lower_key((const void *const *)&b->decl), b);
@@ -11,11 +11,11 @@ Binding *lower_bind(Lower *l, const Decl *decl) {
 }
 
 void lower_bind_values(Lower *l, const Decl *decl, Values v) {
-    lower_bind(l, decl)->values = v;
+    bind(l, decl)->values = v;
 }
 
 void lower_bind_path(Lower *l, const Decl *decl, Path p) {
-    Binding *b = lower_bind(l, decl);
+    Binding *b = bind(l, decl);
     b->is_path = true;
     b->path = p;
 }
@@ -111,7 +111,6 @@ LowerFunction *lower_function_new(Lower *l, Decl *decl, const Path *pointer) {
     f->rank = rank_of(l, decl);
     f->ir = ir_function_new(l->ir, decl->name);
     f->bindings.arena = l->arena;
-    f->pointer = pointer;
     vec_push(l->arena, &l->functions, f);
     l->fn = f;
     add_results(l, decl, f->ir);

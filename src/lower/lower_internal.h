@@ -36,7 +36,8 @@ enum {
     LOWER_MOST_FUNCTIONS = 4096, /* copies of functions for their pointer arguments included */
     LOWER_MOST_INSTRUCTIONS = 1 << 20, /* of a module */
     LOWER_MOST_LISTED = 256, /* of a value that is not put in memory when it gets a name */
-    LOWER_UNROLLED = 32,     /* scalars of an array that is moved without a loop */
+    LOWER_UNROLLED = 128,    /* scalars of an array that is moved without a loop, so that it may
+                                become slots */
 };
 
 typedef struct Values {
@@ -85,7 +86,6 @@ typedef struct LowerFunction {
     Decl *decl;
     uint32_t id, rank; /* its place in IrModule.functions for now; callees have lower ranks */
     IrFunction *ir;
-    const Path *pointer;
     Map bindings;
 } LowerFunction;
 
@@ -96,7 +96,7 @@ typedef struct Lower {
     IrModule *ir;
     IrBuilder b;
     LowerFunction *fn;              /* the one being lowered */
-    VEC(LowerFunction *) functions; /* by id; those from `lowered` on are still to be lowered */
+    VEC(LowerFunction *) functions; /* by id; the work list too */
     VEC(IrInst *) calls;
     Map function_of_key;
     Map tables;        /* constants that are in memory to be indexed: see lower_place.c */
@@ -131,7 +131,6 @@ Str lower_key(const void *const *pointer);
 void lower_function_body(Lower *l, LowerFunction *f);
 LowerFunction *lower_function_new(Lower *l, Decl *decl, const Path *pointer);
 Values lower_call(Lower *l, const Expr *e);
-Binding *lower_bind(Lower *l, const Decl *decl);
 void lower_bind_values(Lower *l, const Decl *decl, Values v);
 void lower_bind_path(Lower *l, const Decl *decl, Path p);
 /* NULL with an error for what cannot be run (textures). */
@@ -194,7 +193,7 @@ LowerPure *lower_pack(Builtin b); /* NULL: not one of lower_pack.c */
 
 /* Of an expression of reference or pointer type. */
 Path lower_place(Lower *l, const Expr *e);
-/* Of the value of any other expression, which is put into memory if it is not there. */
+/* Of the value of any other expression; it is put into memory if it is not there. */
 Path lower_value_place(Lower *l, const Expr *e);
 bool lower_is_in_memory(Lower *l, const Expr *e);
 Path lower_path_member(Lower *l, Path p, uint32_t member);
@@ -207,7 +206,7 @@ Values lower_load(Lower *l, Path p, Span span);
 void lower_store(Lower *l, Path p, Values v, Span span);
 void lower_store_zero(Lower *l, Path p, Span span);
 void lower_store_const(Lower *l, Path p, const Const *c, Span span);
-/* Stores the value of an expression, which has been made sure to be of the type of `p`. */
+/* Stores the value of an expression. */
 void lower_store_expr(Lower *l, Path p, const Expr *e, Span span);
 /* An instruction that accesses `components` scalars at `offset` from `p`. */
 IrInst *lower_access(Lower *l, uint32_t op, Path p, uint32_t offset, uint32_t components,

@@ -138,8 +138,7 @@ static IrValue const_scalar(Lower *l, const Const *c) {
     }
 }
 
-/* Fills in the scalars of a value of `type`: of `c`, or of zeros where that is NULL. Returns their
- * number. */
+/* Fills in the scalars of a constant; returns their number. */
 static uint32_t fill(Lower *l, const Const *c, Span span, IrValue *out) {
     if (type_is_scalar(c->type)) {
         out[0] = const_scalar(l, c);
