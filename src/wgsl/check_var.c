@@ -114,8 +114,8 @@ static void check_binding(Checker *c, Decl *d) {
     bool resource =
         d->space == SPACE_UNIFORM || d->space == SPACE_STORAGE || d->space == SPACE_HANDLE;
     int64_t g = 0, b = 0;
-    bool ok = (!group || check_attribute_integer(c, group, 0, INT32_MAX, &g)) &
-              (!binding || check_attribute_integer(c, binding, 0, INT32_MAX, &b));
+    bool ok = !group || check_attribute_integer(c, group, 0, INT32_MAX, &g);
+    ok &= !binding || check_attribute_integer(c, binding, 0, INT32_MAX, &b);
     if (!resource) {
         if (group || binding)
             error(c->diags, CODE_BAD_ATTRIBUTE, (group ? group : binding)->span,
