@@ -79,6 +79,8 @@ static void use(FlowFunction *f, IrValue v, uint32_t loop, uint32_t at) {
 }
 
 static void find_lifetimes(FlowFunction *f) {
+    for (uint32_t v = 0; v < f->ir->values.len; v++)
+        f->value[v].set_at = FLOW_NONE;
     for (uint32_t at = 0; at < f->node.len; at++) {
         const FlowNode *n = &f->node.at[at];
         const IrInst *in = n->inst;
