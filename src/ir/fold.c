@@ -353,9 +353,13 @@ static IrValue fold_select(Fold *x, IrValue c, IrValue a, IrValue d) {
     IrValue inverse = operand_of(x, c, OP_INOT);
     if (inverse)
         return ir_op3(x->b, OP_SELECT, x->t, inverse, d, a);
-    if (x->t == IR_BOOL && is_bits(x, a, ~0u) && is_bits(x, d, 0))
-        return c;
-    if (x->t == IR_BOOL && is_bits(x, a, 0) && is_bits(x, d, ~0u))
+    if (x->t != IR_BOOL)
+        return 0;
+    if (a == c || is_bits(x, a, ~0u))
+        return ir_op2(x->b, OP_IOR, IR_BOOL, c, d);
+    if (d == c || is_bits(x, d, 0))
+        return ir_op2(x->b, OP_IAND, IR_BOOL, c, a);
+    if (is_bits(x, a, 0) && is_bits(x, d, ~0u))
         return ir_op1(x->b, OP_INOT, IR_BOOL, c);
     return 0;
 }

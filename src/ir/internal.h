@@ -59,6 +59,15 @@ uint32_t ir_evaluate(Op op, uint32_t type, const uint32_t *bits);
 /* The operation with these operands, folded or appended. */
 IrValue ir_op(IrBuilder *b, Op op, IrType t, const IrValue *arg, uint32_t args);
 
+/* ---- bounds (range.c) ---- */
+
+typedef struct IrRange {
+    uint32_t low, high;
+} IrRange;
+
+/* Of a value taken as unsigned. */
+IrRange ir_range(const IrModule *m, const IrFunction *f, IrValue v);
+
 /* ---- copying (clone.c) ---- */
 
 #define IR_NO_SLOT UINT32_MAX

@@ -233,8 +233,9 @@ static bool regroup(Reassociate *r, const IrInst *in) {
     Sum s = {0};
     take_apart(r, &s, in, 0);
     r->b.site = in->site;
-    r->replaced.at[in->result] = put_together(r, &s, (IrType)in->type);
+    IrValue v = put_together(r, &s, (IrType)in->type);
     note_new_values(r, true, r->loops);
+    r->replaced.at[in->result] = v;
     r->changed = true;
     return true;
 }

@@ -3,7 +3,9 @@
  * - operations fold (fold.c), and what an enclosing block or this one has computed is used again;
  * - reading a slot gives the value last written to it, or last read from it, where no other write
  *   can come between; writing what the slot already holds goes away;
- * - branches on constants leave the branch taken.
+ * - branches on constants leave the branch taken; what is left of `a && b`, where b is a plain
+ *   operation, becomes one;
+ * - indices that are constants become part of an access's offset.
  *
  * Blocks are rebuilt: a value that is replaced has its substitute in `replaced`. Facts about slots
  * hold for the active invocations, and fewer are active further inside a block, never more. Where
@@ -207,9 +209,24 @@ static void join(Simplify *s, SlotFact *a, uint32_t na, SlotFact *b, uint32_t nb
 
 /* ---- instructions ---- */
 
+/* Comparisons that the size of the workgroup decides. */
+static IrValue compare_ranges(Simplify *s, const IrInst *in) {
+    if (in->op != OP_ULT && in->op != OP_ULE)
+        return 0;
+    IrRange a = ir_range(s->m, s->f, in->arg[0]), b = ir_range(s->m, s->f, in->arg[1]);
+    bool strict = in->op == OP_ULT;
+    if (strict ? a.high < b.low : a.high <= b.low)
+        return ir_const(&s->b, IR_BOOL, ~0u);
+    if (strict ? a.low >= b.high : a.low > b.high)
+        return ir_const(&s->b, IR_BOOL, 0);
+    return 0;
+}
+
 static void simplify_scalar(Simplify *s, IrInst *in) {
     s->b.site = in->site;
     IrValue v = ir_fold(&s->b, (Op)in->op, (IrType)in->type, in->arg, in->args);
+    if (!v)
+        v = compare_ranges(s, in);
     note_new_values(s);
     if (v)
         replace(s, in, v);
@@ -254,7 +271,80 @@ static void simplify_set(Simplify *s, IrInst *in) {
     learn(s, in->slot, in->arg[0]);
 }
 
+static bool is_known_index(const Simplify *s, const IrInst *in, const IrIndex *x) {
+    return ir_is_const(s->f, in->arg[x->arg]) && s->f->values.at[in->arg[x->arg]].bits < x->count;
+}
+
+/* Index operands come last, in the order of the indices or not: those that stay keep theirs. */
+static void simplify_access(Simplify *s, IrInst *in) {
+    const IrAccess *a = in->access;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < a->indices && in->op != IR_ARRAY_LENGTH; i++)
+        known += is_known_index(s, in, &a->index[i]);
+    if (!known)
+        return;
+    IrAccess *to = arena_new(s->m->arena, IrAccess);
+    IrIndex *index = arena_array(s->m->arena, IrIndex, a->indices - known);
+    IrValue *arg = arena_array(s->m->arena, IrValue, in->args - known);
+    uint32_t plain = in->args - a->indices;
+    *to = *a;
+    to->indices = 0;
+    to->index = index;
+    for (uint32_t i = 0; i < plain; i++)
+        arg[i] = in->arg[i];
+    for (uint32_t i = 0; i < a->indices; i++) {
+        IrIndex x = a->index[i];
+        if (is_known_index(s, in, &x)) {
+            to->offset += s->f->values.at[in->arg[x.arg]].bits * x.stride;
+            continue;
+        }
+        arg[plain + to->indices] = in->arg[x.arg];
+        x.arg = plain + to->indices;
+        index[to->indices++] = x;
+    }
+    in->access = to;
+    in->arg = arg;
+    in->args -= known;
+    s->changed = true;
+}
+
 /* ---- control flow ---- */
+
+/* `set s = c; if c { ...; set s = v }` is s = c && v, and with the branches exchanged c || v. The
+ * instruction that sets s, when all others in the branch are scalar operations. */
+static IrInst *lazy_set(const Simplify *s, const IrInst *in, bool on_true) {
+    enum { MOST = 16 };
+    const IrBlock *b = in->block[!on_true];
+    if (b->inst.len == 0 || b->inst.len > MOST || in->block[on_true]->inst.len)
+        return NULL;
+    for (uint32_t i = 0; i + 1 < b->inst.len; i++)
+        if (!ir_is_scalar_op(b->inst.at[i]->op))
+            return NULL;
+    IrInst *set = vec_last(&b->inst);
+    if (set->op != IR_SET || s->m->slots.at[set->slot].type != IR_BOOL)
+        return NULL;
+    IrValue is = held(s, set->slot), c = in->arg[0];
+    const IrInst *not = ir_made_by(s->f, c, OP_INOT);
+    return is && (is == c || (not &&not ->arg[0] == is)) ? set : NULL;
+}
+
+static bool flatten_lazy(Simplify *s, const IrInst *in) {
+    bool on_true = in->block[0]->inst.len > 0;
+    IrInst *set = lazy_set(s, in, on_true);
+    if (!set)
+        return false;
+    const IrBlock *b = in->block[!on_true];
+    for (uint32_t i = 0; i + 1 < b->inst.len; i++)
+        keep(s, b->inst.at[i]);
+    IrValue old = held(s, set->slot), v = set->arg[0];
+    s->b.site = set->site;
+    set->arg[0] =
+        ir_op3(&s->b, OP_SELECT, IR_BOOL, in->arg[0], on_true ? v : old, on_true ? old : v);
+    note_new_values(s);
+    simplify_set(s, set);
+    s->changed = true;
+    return true;
+}
 
 static bool simplify_if(Simplify *s, IrInst *in) {
     if (ir_is_const(s->f, in->arg[0])) {
@@ -267,6 +357,10 @@ static bool simplify_if(Simplify *s, IrInst *in) {
     uint32_t first = take_branch(s, len);
     bool second_ends = !simplify_block(s, in->block[1]);
     uint32_t second = take_branch(s, len);
+    if (flatten_lazy(s, in)) {
+        s->branch.len = base;
+        return true;
+    }
     if (first + second) {
         SlotFact *a = &s->branch.at[base], *b = a + first;
         if (first_ends)
@@ -361,7 +455,10 @@ static bool simplify_inst(Simplify *s, IrInst *in) {
     case IR_LOOP: return simplify_loop(s, in);
     case IR_SWITCH: return simplify_switch(s, in);
     case IR_CALL: s->calls++; break;
-    default: break;
+    default:
+        if (ir_has_access(in->op))
+            simplify_access(s, in);
+        break;
     }
     keep(s, in);
     return !ir_ends_block(in->op);

@@ -6,6 +6,10 @@
  * the counter and constants. The number of turns is found by computing these operations until the
  * break is taken. No other jump may leave or repeat the loop.
  *
+ * The start may also be a value that is only known to lie between bounds, such as a local id: then
+ * the counter must grow by a constant and be compared with one, and the break be taken in the same
+ * turn at both bounds.
+ *
  * Inner loops go first. What may become large does so only where it pays: when the loop indexes a
  * variable in function memory by its counter, since constant indices let ir_promote turn the
  * variable into slots.
@@ -44,7 +48,7 @@ typedef struct Unroll {
 typedef struct Counted {
     const IrInst *loop;
     uint32_t counter; /* slot */
-    uint32_t start;   /* its value before the loop */
+    IrValue start;    /* its value before the loop */
     uint32_t test;    /* where in the body the `if` is that breaks */
     bool break_first; /* it breaks when the condition is true */
     uint32_t set;     /* where in the continuing block the counter is written */
@@ -109,16 +113,16 @@ static bool find_counter(const Unroll *u, Counted *c) {
     return false;
 }
 
-/* The constant that the counter is set to before the loop, which comes next in `before`. */
-static bool find_start(const Unroll *u, const IrBlock *before, Counted *c) {
+/* What the counter is set to before the loop, which comes next in `before`. */
+static bool find_start(const IrBlock *before, Counted *c) {
     uint32_t len = before->inst.len, least = len > LOOK_BACK ? len - LOOK_BACK : 0;
     for (uint32_t i = len; i-- > least;) {
         const IrInst *in = before->inst.at[i];
         if (ir_block_count(in))
             return false;
         if (in->op == IR_SET && in->slot == c->counter) {
-            c->start = u->f->values.at[in->arg[0]].bits;
-            return ir_is_const(u->f, in->arg[0]);
+            c->start = in->arg[0];
+            return true;
         }
     }
     return false;
@@ -156,9 +160,26 @@ static void try_insts(Unroll *u, const IrBlock *block, uint32_t count, uint32_t 
     }
 }
 
-static bool count_turns(Unroll *u, Counted *c) {
+/* Does the counter only grow by a constant, and is it compared with one? Then a test that has the
+ * same outcome at both ends of a range has it in between. */
+static bool is_monotone(const Unroll *u, const Counted *c) {
     const IrBlock *body = c->loop->block[0], *continuing = c->loop->block[1];
-    uint32_t at = c->start, condition;
+    IrValue condition = body->inst.at[c->test]->arg[0];
+    IrValue next = continuing->inst.at[c->set]->arg[0];
+    const IrInst *test = u->f->values.at[condition].inst, *step = ir_made_by(u->f, next, OP_IADD);
+    if (!test || (test->op != OP_ULT && test->op != OP_ULE) || !step ||
+        !ir_is_const(u->f, step->arg[1]))
+        return false;
+    bool left = ir_is_const(u->f, test->arg[0]);
+    const IrInst *tested = ir_made_by(u->f, test->arg[left], (Op)IR_GET);
+    const IrInst *stepped = ir_made_by(u->f, step->arg[0], (Op)IR_GET);
+    return ir_is_const(u->f, test->arg[!left]) && tested && tested->slot == c->counter && stepped &&
+           stepped->slot == c->counter && u->f->values.at[step->arg[1]].bits < 1u << 20;
+}
+
+static bool count_turns_from(Unroll *u, Counted *c, uint32_t start) {
+    const IrBlock *body = c->loop->block[0], *continuing = c->loop->block[1];
+    uint32_t at = start, condition;
     while (u->tried.len < u->f->values.len)
         vec_push(u->m->arena, &u->tried, (Tried){0});
     for (c->turns = 0; c->turns <= MOST_TURNS_INDEXED; c->turns++) {
@@ -173,6 +194,16 @@ static bool count_turns(Unroll *u, Counted *c) {
             return false;
     }
     return false;
+}
+
+static bool count_turns(Unroll *u, Counted *c) {
+    if (ir_is_const(u->f, c->start))
+        return count_turns_from(u, c, u->f->values.at[c->start].bits);
+    IrRange r = ir_range(u->m, u->f, c->start);
+    if (r.high > 1u << 30 || !is_monotone(u, c) || !count_turns_from(u, c, r.low))
+        return false;
+    uint32_t turns = c->turns;
+    return count_turns_from(u, c, r.high) && c->turns == turns;
 }
 
 /* ---- is it worth it? ---- */
@@ -225,8 +256,8 @@ static void unroll_loop(Unroll *u, IrBuilder *b, const Counted *c) {
     const IrInst *test = body->inst.at[c->test];
     while (u->map.len < u->f->values.len)
         vec_push(u->m->arena, &u->map, 0);
-    IrClone k = {.b = *b, .from = u->f, .map = u->map.at, .known_slot = c->counter};
-    k.known_value = ir_const(b, (IrType)u->m->slots.at[c->counter].type, c->start);
+    IrClone k = {
+        .b = *b, .from = u->f, .map = u->map.at, .known_slot = c->counter, .known_value = c->start};
     uint32_t values = u->f->values.len;
     for (uint32_t turn = 0; turn < c->turns; turn++) {
         clone_range(&k, body, 0, c->test);
@@ -241,7 +272,7 @@ static void unroll_loop(Unroll *u, IrBuilder *b, const Counted *c) {
 /* Tries the loop that comes after what is in b->block. */
 static bool try_loop(Unroll *u, IrBuilder *b, const IrInst *loop) {
     Counted c = {.loop = loop};
-    if (!find_test(&c) || !find_counter(u, &c) || !find_start(u, b->block, &c))
+    if (!find_test(&c) || !find_counter(u, &c) || !find_start(b->block, &c))
         return false;
     if (ir_count_jumps(loop->block[0], IR_BREAK) != 1 ||
         ir_count_jumps(loop->block[0], IR_CONTINUE) || ir_block_ended(loop->block[1]))

@@ -67,7 +67,7 @@ static uint32_t address_of(const Frame *x, const IrInst *in) {
     for (uint32_t i = 0; i < in->access->indices; i++) {
         const IrIndex *d = &in->access->index[i];
         uint32_t at = arg_of(x, in, d->arg);
-        if (is_seen(x, in))
+        if (is_seen(x, in) && at >= d->count)
             note(x, at);
         address += (at < d->count ? at : d->count - 1) * d->stride;
     }
