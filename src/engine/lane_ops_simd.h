@@ -222,8 +222,8 @@ LANE_INLINE void chunk_from_bits(Lane *d, uint32_t bits) {
 LANE_INLINE uint32_t chunk_active(const Lane *mask, size_t i) {
     return mask ? chunk_bits(mask + i) : CHUNK_ALL;
 }
-LANE_INLINE void chunk_copy(void *d, const void *s) {
-    memcpy(d, s, CHUNK * sizeof(Lane));
+LANE_INLINE void *chunk_copy(void *d, const void *s) {
+    return memcpy(d, s, CHUNK * sizeof(Lane));
 }
 LANE_INLINE void chunk_splat(Lane *d, Lane v) {
     LANE_LOOP

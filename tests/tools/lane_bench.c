@@ -6,7 +6,7 @@
 #include "base/os.h"
 #include "engine/lane_ops.h"
 
-enum { LANES = 256, CALLS = 500, RUNS = 40 };
+enum { LANES = 256, CALLS = 50, RUNS = 800 };
 
 typedef struct Bench {
     const LaneOps *ops;
@@ -35,8 +35,7 @@ typedef void BenchFn(Bench *b);
 #define STORE(k, mask) o->store32(t->memory, t->address, d, k, mask, LANES)
 #define ATOMIC(op, shared, old, address)                                                           \
     o->atomic(op, false, shared, old, NULL, t->memory, address, t->count, NULL, NULL, LANES)
-#define SUBGROUP(op, type, size, mask)                                                             \
-    o->subgroup(op, type, size, d, t->a, t->count, mask, LANES)
+#define SUBGROUP(op, type, size, mask) o->subgroup(op, type, size, d, t->a, t->count, mask, LANES)
 
 /* Which addresses a benchmark uses. */
 typedef enum Pattern { RUN, RUN2, STRIDED, EQUAL, SCATTERED, RUN4, STRIDED4 } Pattern;
@@ -91,7 +90,7 @@ typedef enum Pattern { RUN, RUN2, STRIDED, EQUAL, SCATTERED, RUN4, STRIDED4 } Pa
     X(store_strided, STRIDED, STORE(1, NULL))                                                      \
     X(store_scatter_mask, SCATTERED, STORE(1, t->mask))                                            \
     X(store_vec4_run, RUN4, STORE(4, NULL))                                                        \
-    X(load16_run, RUN2, o->load16(d, t->memory, t->address, 1, LANES))                              \
+    X(load16_run, RUN2, o->load16(d, t->memory, t->address, 1, LANES))                             \
     X(load16_strided, STRIDED, o->load16(d, t->memory, t->address, 1, LANES))                      \
     X(store16_run, RUN2, o->store16(t->memory, t->address, d, 1, NULL, LANES))                     \
     X(load_private, RUN, o->load_private(d[0], (Lane *)t->memory, t->count, LANES, LANES))         \

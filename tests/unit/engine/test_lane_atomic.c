@@ -54,10 +54,9 @@ static void check_atomic(const LaneOps *ops, IrAtomicOp op, uint32_t way) {
         want_exchanged.lane[i] = sem_bool(was == a.lane[i]);
     }
     bool compare = op == IRA_COMPARE_EXCHANGE;
-    ops->atomic(op, is_signed, shared, used ? old_to : NULL,
-                used && compare ? exchanged_to : NULL, (uint8_t *)m, address.lane,
-                op == IRA_LOAD && !in_place ? NULL : a.lane, compare ? b.lane : NULL,
-                all ? NULL : mask.lane, n);
+    ops->atomic(op, is_signed, shared, used ? old_to : NULL, used && compare ? exchanged_to : NULL,
+                (uint8_t *)m, address.lane, op == IRA_LOAD && !in_place ? NULL : a.lane,
+                compare ? b.lane : NULL, all ? NULL : mask.lane, n);
     if (memcmp(m, want_m, sizeof m))
         fail_msg("%s: atomic %d, way %u: memory differs", ops->name, op, way);
     if (used && op != IRA_STORE && memcmp(old_to, &want_old, sizeof want_old))

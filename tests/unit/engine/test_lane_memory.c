@@ -5,15 +5,15 @@ enum { MEMORY = 64 * 1024 };
 
 /* Address patterns, in elements of `bytes` bytes of which each lane touches all. */
 typedef enum Pattern {
-    RUN,          /* one after the other */
-    RUN_SHIFTED,  /* the same, not aligned to anything but the element's component */
-    RUNS,         /* runs of 16 lanes in random order */
-    STRIDED,      /* an element between two */
+    RUN,         /* one after the other */
+    RUN_SHIFTED, /* the same, not aligned to anything but the element's component */
+    RUNS,        /* runs of 16 lanes in random order */
+    STRIDED,     /* an element between two */
     BACKWARDS,
     EQUAL,
-    EQUAL_BY_16,  /* another one for every 16 lanes */
-    ALMOST_RUN,   /* but one lane */
-    FEW,          /* random among 8 */
+    EQUAL_BY_16, /* another one for every 16 lanes */
+    ALMOST_RUN,  /* but one lane */
+    FEW,         /* random among 8 */
     ANYWHERE,
     PATTERNS,
 } Pattern;
