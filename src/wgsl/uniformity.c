@@ -55,11 +55,11 @@ static void parameter(Uniformity *u, Decl *d) {
         entry_input(u, l);
         return;
     }
-    l->node = uni_node(u, NODE_PLAIN, d->name_span, d);
+    l->node = graph_plain(&u->graph);
     if (!d->type || d->type->kind != TYPE_POINTER || d->type->space != SPACE_FUNCTION)
         return;
-    l->before = l->value = uni_node(u, NODE_PLAIN, d->name_span, d);
-    l->after = uni_node(u, NODE_PLAIN, d->name_span, d);
+    l->before = l->value = graph_plain(&u->graph);
+    l->after = graph_plain(&u->graph);
     vec_push(u->m->arena, &u->pointers, l);
 }
 
@@ -160,16 +160,19 @@ static void begin_function(Uniformity *u, const Decl *f) {
     u->function = f;
     u->pointers.len = u->requirements.len = u->log.len = 0;
     u->target = NULL;
+    u->merges = 0;
     graph_reset(&u->graph);
     u->tags[f->index].param = arena_array(u->m->arena, ParamTags, f->params.len);
     for (uint32_t i = 0; i < f->params.len; i++)
         parameter(u, f->params.at[i]);
-    u->result = f->type_expr ? uni_node(u, NODE_PLAIN, f->name_span, f) : NO_NODE;
+    u->result = f->type_expr ? graph_plain(&u->graph) : NO_NODE;
 }
 
 static void analyse_function(Uniformity *u, const Decl *f) {
     begin_function(u, f);
     uni_find_assignments(u, f->body);
+    if (u->merges > MERGE_LIMIT)
+        return; /* refused */
     int global[RULE_COUNT];
     memcpy(global, u->filter, sizeof global);
     uni_apply_filters(u, &f->attributes);

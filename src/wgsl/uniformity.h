@@ -31,7 +31,6 @@ enum { NODE_NON_UNIFORM, NODE_CONTROL_START, FIRST_NODE };
 enum { NO_NODE = UINT32_MAX };
 
 typedef enum NodeKind {
-    NODE_PLAIN,
     NODE_CONTROL, /* control flow that depends on the expression at span */
     NODE_NAMED,   /* the value that a let or variable (decl) gets at span */
     /* the rest lead to NODE_NON_UNIFORM */
@@ -55,7 +54,8 @@ typedef struct Edge {
 
 typedef struct Graph {
     Arena *arena;
-    VEC(Node) nodes;
+    VEC(uint32_t) nodes; /* most are plain: 0; else 1 + an index into notes */
+    VEC(Node) notes;
     VEC(Edge) edges;
     /* Filled by graph_index: the edges of each node, grouped by where they begin and where they
      * end: of node i at [first[i], first[i + 1]). */
@@ -67,7 +67,12 @@ typedef struct Graph {
 } Graph;
 
 void graph_reset(Graph *g);
+NodeId graph_plain(Graph *g);
 NodeId graph_node(Graph *g, Node n);
+/* NULL for a plain node. */
+static inline const Node *graph_note(const Graph *g, NodeId n) {
+    return g->nodes.at[n] ? &g->notes.at[g->nodes.at[n] - 1] : NULL;
+}
 void graph_edge(Graph *g, NodeId from, NodeId to);
 /* Call once all edges are there; finds every node that leads to NODE_NON_UNIFORM. */
 void graph_index(Graph *g);
@@ -199,7 +204,10 @@ typedef struct Uniformity {
     Target *target;
     VEC(Change) log; /* assignments since the beginning of the outermost branch */
     uint32_t marks;  /* last value given to Local.mark */
+    uint32_t merges; /* of variables, in this function; at most MERGE_LIMIT */
 } Uniformity;
+
+enum { MERGE_LIMIT = 1 << 18 };
 
 /* NULL for what is declared outside functions. */
 static inline Local *uni_local(const Decl *d) {
@@ -229,6 +237,9 @@ NodeId uni_control(Uniformity *u, NodeId value, const Expr *e);
 NodeId uni_call(Uniformity *u, NodeId control, const Expr *e);
 
 /* uniformity_value.c */
+/* May one more variable be merged? Deep nesting could multiply them beyond bounds; past the limit
+ * the function is refused. */
+bool uni_may_merge(Uniformity *u);
 /* Finds what each loop and switch of a function assigns to; makes the locals. */
 void uni_find_assignments(Uniformity *u, Stmt *body);
 void uni_assign(Uniformity *u, Local *l, NodeId value);

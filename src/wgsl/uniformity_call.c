@@ -84,12 +84,11 @@ static void builtin_requirements(Uniformity *u, NodeId control, const Expr *call
 
 /* A node that depends on control flow. */
 static NodeId result_node(Uniformity *u, NodeId control, const Expr *call, bool spoilt) {
-    NodeId n = graph_node(
-        &u->graph,
-        (Node){.kind = spoilt ? NODE_RESULT : NODE_PLAIN, .span = call->span, .call = call});
-    graph_edge(&u->graph, n, control);
+    Graph *g = &u->graph;
+    NodeId n = spoilt ? graph_node(g, (Node){NODE_RESULT, call->span, NULL, call}) : graph_plain(g);
+    graph_edge(g, n, control);
     if (spoilt)
-        graph_edge(&u->graph, n, NODE_NON_UNIFORM);
+        graph_edge(g, n, NODE_NON_UNIFORM);
     return n;
 }
 

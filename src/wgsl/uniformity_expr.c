@@ -7,7 +7,7 @@ NodeId uni_node(Uniformity *u, NodeKind kind, Span span, const Decl *decl) {
 NodeId uni_join(Uniformity *u, NodeId a, NodeId b) {
     if (a == b)
         return a;
-    NodeId n = graph_node(&u->graph, (Node){.kind = NODE_PLAIN});
+    NodeId n = graph_plain(&u->graph);
     graph_edge(&u->graph, n, a);
     graph_edge(&u->graph, n, b);
     return n;

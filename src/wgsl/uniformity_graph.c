@@ -1,13 +1,19 @@
 #include "wgsl/uniformity.h"
 
 void graph_reset(Graph *g) {
-    g->nodes.len = g->edges.len = 0;
+    g->nodes.len = g->notes.len = g->edges.len = 0;
     for (uint32_t i = 0; i < FIRST_NODE; i++)
-        graph_node(g, (Node){.kind = NODE_PLAIN});
+        graph_plain(g);
+}
+
+NodeId graph_plain(Graph *g) {
+    vec_push(g->arena, &g->nodes, 0);
+    return g->nodes.len - 1;
 }
 
 NodeId graph_node(Graph *g, Node n) {
-    vec_push(g->arena, &g->nodes, n);
+    vec_push(g->arena, &g->notes, n);
+    vec_push(g->arena, &g->nodes, g->notes.len);
     return g->nodes.len - 1;
 }
 

@@ -27,12 +27,11 @@ static Str callee_name(const Expr *call) {
     return call->call_kind == CALL_FUNCTION ? call->function->name : call->left->ident.name;
 }
 
-/* What to say of a node on the way to non-uniformity; empty when there is nothing to say. */
+/* What to say of a node on the way to non-uniformity. */
 static Str describe(const Uniformity *u, const Node *n) {
     Arena *a = u->m->arena;
     Str function = u->function->name;
     switch (n->kind) {
-    case NODE_PLAIN: return (Str){"", 0};
     case NODE_CONTROL: return STR("control flow depends on this possibly non-uniform value");
     case NODE_NAMED:
         return str_format(a, "'%.*s' gets a possibly non-uniform value here",
@@ -85,7 +84,7 @@ static const Origin *inner_origin(const Uniformity *u, const Node *n) {
 }
 
 Origin uni_origin(Uniformity *u, NodeId from) {
-    const Node *n = &u->graph.nodes.at[source_of(&u->graph, from)];
+    const Node *n = graph_note(&u->graph, source_of(&u->graph, from));
     const Origin *inner = inner_origin(u, n);
     return inner ? *inner : (Origin){n->span, describe(u, n)};
 }
@@ -139,12 +138,11 @@ static void add_calls(Uniformity *u, Diag *d, const Cause *c) {
 static void add_way(Uniformity *u, Diag *d, NodeId n) {
     uint32_t notes = 0;
     for (; n != NODE_NON_UNIFORM; n = u->graph.towards.at[n]) {
-        const Node *node = &u->graph.nodes.at[n];
+        const Node *node = graph_note(&u->graph, n);
         bool last = u->graph.towards.at[n] == NODE_NON_UNIFORM;
-        Str text = node->kind == NODE_PLAIN || (notes >= MOST_NOTES && !last) ? (Str){"", 0}
-                                                                              : describe(u, node);
-        if (!text.len)
+        if (!node || (notes >= MOST_NOTES && !last))
             continue;
+        Str text = describe(u, node);
         diag_note(u->m->diags, d, node->span, "%.*s", STR_ARG(text));
         notes++;
         const Origin *inner = last ? inner_origin(u, node) : NULL;

@@ -179,7 +179,7 @@ static NodeId loop_statement(Uniformity *u, NodeId control, const Stmt *s) {
         control = uni_statement(u, control, s->init);
     uint32_t body = s->body->behavior;
     bool repeats = body & (BEHAVIOR_NEXT | BEHAVIOR_CONTINUE);
-    NodeId start = repeats ? graph_node(&u->graph, (Node){.kind = NODE_PLAIN}) : control;
+    NodeId start = repeats ? graph_plain(&u->graph) : control;
     if (repeats)
         graph_edge(&u->graph, start, control);
     Target t;

@@ -11,6 +11,16 @@
 
 /* ---- which variables a loop or switch assigns to ---- */
 
+bool uni_may_merge(Uniformity *u) {
+    if (u->merges++ < MERGE_LIMIT)
+        return true;
+    if (u->merges == MERGE_LIMIT + 1)
+        error(u->m->diags, CODE_LIMIT, u->function->name_span,
+              "function '%.*s' is too large: paths meet for more than %d variables",
+              STR_ARG(u->function->name), MERGE_LIMIT);
+    return false;
+}
+
 typedef struct Frame {
     struct Frame *outer;
     LocalList assigned;
@@ -46,6 +56,8 @@ static void close_frame(Finder *f, Frame *frame) {
         Local *l = frame->assigned.at[i];
         if (l->mark == mark)
             continue;
+        if (!uni_may_merge(f->u))
+            break;
         l->mark = mark;
         frame->assigned.at[kept++] = l;
         if (frame->outer)
@@ -97,14 +109,20 @@ void uni_find_assignments(Uniformity *u, Stmt *body) {
 
 /* ---- assignments ---- */
 
+/* Notes a change for the next path out of, or next continue of, each loop and switch around. Paths
+ * are recorded for the innermost only (for continue: the innermost loop), so that where a change is
+ * noted already it is noted further out as well. */
 static void touch(Local *l) {
-    for (Slot *s = l->slot; s; s = s->outer) {
-        for (int which = 0; which < 2; which++) {
-            if (s->changed[which])
+    for (int which = 0; which < 2; which++) {
+        for (Slot *s = l->slot; s; s = s->outer) {
+            Target *t = s->target;
+            if (which == PATH_CONTINUE && !t->is_loop)
                 continue;
+            if (s->changed[which])
+                break;
             s->changed[which] = true;
             /* There is room for every slot once: see uni_enter_target. */
-            s->target->changed[which].at[s->target->changed[which].len++] = s;
+            t->changed[which].at[t->changed[which].len++] = s;
         }
     }
 }
@@ -132,11 +150,10 @@ void uni_begin_branches(Uniformity *u, Branches *b) {
 static Merge *merge_of(Uniformity *u, Branches *b, Local *l) {
     if (l->merge && l->merge->owner == b)
         return l->merge;
+    if (!uni_may_merge(u))
+        return NULL;
     Merge *m = arena_new(u->m->arena, Merge);
-    *m = (Merge){.local = l,
-                 .owner = b,
-                 .outer = l->merge,
-                 .node = graph_node(&u->graph, (Node){.kind = NODE_PLAIN})};
+    *m = (Merge){.local = l, .owner = b, .outer = l->merge, .node = graph_plain(&u->graph)};
     l->merge = m;
     vec_push(u->m->arena, &b->merges, m);
     return m;
@@ -154,6 +171,8 @@ void uni_end_branch(Uniformity *u, Branches *b) {
         if (c.before == NO_NODE)
             continue;
         Merge *m = merge_of(u, b, c.local);
+        if (!m)
+            return;
         m->branches++;
         graph_edge(&u->graph, m->node, c.local->value);
     }
@@ -191,7 +210,7 @@ void uni_enter_target(Uniformity *u, Target *t, const Stmt *s, bool is_loop, boo
         touch(l);
         if (!repeats)
             continue;
-        slot->phi = graph_node(&u->graph, (Node){.kind = NODE_PLAIN});
+        slot->phi = graph_plain(&u->graph);
         graph_edge(&u->graph, slot->phi, l->value);
         uni_assign(u, l, slot->phi);
     }
@@ -206,7 +225,7 @@ void uni_path(Uniformity *u, Target *t, int which) {
             continue;
         s->last[which] = s->local->value;
         if (s->merged[which] == NO_NODE)
-            s->merged[which] = graph_node(&u->graph, (Node){.kind = NODE_PLAIN});
+            s->merged[which] = graph_plain(&u->graph);
         graph_edge(&u->graph, s->merged[which], s->local->value);
     }
     t->changed[which].len = 0;
