@@ -88,10 +88,9 @@ bool encoder_use(WGPUCommandEncoder e, const char *what, const char *role, void 
     if (!o)
         return encoder_invalid(e, "%s: %s is null", what, role);
     if (o->device != e->base.device)
-        return encoder_invalid(e, "%s: %s, %s, is of another device", what, role,
-                               object_name(o).at);
+        return encoder_invalid(e, "%s: %s is of another device", what, object_name(o).at);
     if (o->invalid)
-        return encoder_invalid(e, "%s: %s, %s, is invalid", what, role, object_name(o).at);
+        return encoder_invalid(e, "%s: %s is invalid", what, object_name(o).at);
     return command_list_use(&e->list, object) || out_of_memory(e);
 }
 

@@ -85,9 +85,9 @@ bool device_check_object(WGPUDevice d, const char *what, const char *role, const
     if (!o)
         return device_invalid(d, "%s: %s is null", what, role);
     if (o->device != d)
-        return device_invalid(d, "%s: %s, %s, is of another device", what, role, object_name(o).at);
+        return device_invalid(d, "%s: %s is of another device", what, object_name(o).at);
     if (o->invalid)
-        return device_invalid(d, "%s: %s, %s, is invalid", what, role, object_name(o).at);
+        return device_invalid(d, "%s: %s is invalid", what, object_name(o).at);
     return true;
 }
 

@@ -59,32 +59,38 @@ typedef struct ObservedRun {
     LwReport *report;
     WGPUComputePipeline pipeline;
     EngineDispatch *dispatch;
+    CostObserver *cost;
     EngineResult result;
+    bool kept; /* the report has it */
 } ObservedRun;
 
 static void run_observed(void *context) {
     ObservedRun *run = context;
     LwReport *r = run->report;
     WGPUComputePipeline p = run->pipeline;
-    vec_reserve(&r->arena, &r->pipelines, r->pipelines.len + 1);
-    vec_reserve(&r->arena, &r->report.dispatches, r->report.dispatches.len + 1);
-    CostObserver *cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
-    const Observer *observer[] = {cost_observer(cost)};
+    run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
+    const Observer *observer[] = {cost_observer(run->cost)};
     run->dispatch->observer = observer;
     run->dispatch->observers = 1;
     run->result = engine_run(p->program, run->dispatch);
-    run->dispatch->observer = NULL;
-    run->dispatch->observers = 0;
+    const CostResult *cost = cost_result(run->cost);
+    if (!cost)
+        return;
     const uint32_t *groups = run->dispatch->workgroups;
-    DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost_result(cost)};
+    DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost};
+    vec_reserve(&r->arena, &r->pipelines, r->pipelines.len + 1);
     vec_push(&r->arena, &r->report.dispatches, d);
     vec_push(&r->arena, &r->pipelines, object_ref(p));
     r->report.name = p->ir->source->name;
+    run->kept = true;
 }
 
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
-    ObservedRun run = {r, p, d, {.status = ENGINE_OUT_OF_MEMORY}};
-    if (!arena_protect(&(Arena *){&r->arena}, 1, run_observed, &run))
+    ObservedRun run = {r, p, d, NULL, {.status = ENGINE_OUT_OF_MEMORY}, false};
+    arena_protect(&(Arena *){&r->arena}, 1, run_observed, &run);
+    if (run.cost)
+        cost_free(run.cost);
+    if (!run.kept && run.result.status == ENGINE_OK)
         run.result.status = ENGINE_OUT_OF_MEMORY;
     return run.result;
 }

@@ -135,7 +135,7 @@ static void errors_told(void **state) {
     WGPUComputePipelineDescriptor desc = {.label = sv("p"), .compute = {.module = m}};
     gpu_watch(&g);
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &desc);
-    gpu_expect_invalid(&g, "shader module \"wrong\", is invalid", NULL);
+    gpu_expect_invalid(&g, "shader module \"wrong\" is invalid", NULL);
     assert_null(lw_compute_pipeline_info(p));
     wgpuComputePipelineRelease(p);
     wgpuShaderModuleRelease(m);
