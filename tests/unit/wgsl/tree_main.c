@@ -1,4 +1,5 @@
-/* For developers: checks a shader and prints what is wrong with it; with --tree its tree instead. */
+/* For developers: checks a shader and prints what is wrong with it; with --tree its tree instead.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +7,9 @@
 #include "tree.h"
 #include "wgsl/wgsl.h"
 
-static double ms_since(uint64_t start) { return (double)(os_now_ns() - start) / 1e6; }
+static double ms_since(uint64_t start) {
+    return (double)(os_now_ns() - start) / 1e6;
+}
 
 int main(int argc, char **argv) {
     Arena arena = {0};
