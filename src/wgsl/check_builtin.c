@@ -1,6 +1,25 @@
 /* Calls of builtin functions. */
 #include "wgsl/check.h"
 
+enum { MOST_FORMS = 4 };
+
+/* "<T: num> (T~, T~) -> T~" of min for a reader: "min(T, T) -> T, T: num or a vector of it". */
+static void note_form(Checker *c, Diag *d, Span span, const BuiltinInfo *b, const char *form) {
+    StrBuf text = {.arena = c->a};
+    const char *types = strchr(form, '(');
+    strbuf_addf(&text, "%s", b->name);
+    for (const char *at = types; *at; at++) {
+        if (*at != '~')
+            strbuf_addc(&text, *at);
+    }
+    const char *variables_end = types - form > 3 ? types - 2 : NULL;
+    if (variables_end)
+        strbuf_addf(&text, ", %.*s", (int)(variables_end - form - 1), form + 1);
+    if (strchr(types, '~'))
+        strbuf_addf(&text, " or a vector of it");
+    diag_note(c->diags, d, span, "there is %.*s", STR_ARG(strbuf_str(&text)));
+}
+
 static void no_overload(Checker *c, Expr *e, const BuiltinInfo *b) {
     StrBuf given = {.arena = c->a};
     for (uint32_t i = 0; i < e->args.len && i < 16; i++)
@@ -8,9 +27,8 @@ static void no_overload(Checker *c, Expr *e, const BuiltinInfo *b) {
     strbuf_addf(&given, "%s", e->args.len > 16 ? ", ..." : "");
     Diag *d = error(c->diags, CODE_NO_OVERLOAD, e->span, "no form of '%s' takes (%.*s)", b->name,
                     STR_ARG(strbuf_str(&given)));
-    for (uint32_t i = 0; b->overload[i] && i < 4; i++)
-        diag_note(c->diags, d, e->left->span, "there is %s%s%s", b->name,
-                  b->overload[i][0] == '(' ? "" : " ", b->overload[i]);
+    for (uint32_t i = 0; b->overload[i] && i < MOST_FORMS; i++)
+        note_form(c, d, e->left->span, b, b->overload[i]);
     check_failed(c, e);
 }
 

@@ -177,30 +177,6 @@ static void check_case_value(Checker *c, CaseList *l, Expr *e, const Type *t) {
     vec_push(c->a, &l->seen, e);
 }
 
-static void check_defaults(Checker *c, const Stmt *s) {
-    const SwitchCase *first = NULL;
-    for (uint32_t i = 0; i < s->cases.len; i++) {
-        const SwitchCase *k = &s->cases.at[i];
-        uint32_t nulls = 0;
-        for (uint32_t j = 0; j < k->selectors.len; j++)
-            nulls += k->selectors.at[j] == NULL;
-        if (nulls > 1)
-            error(c->diags, CODE_REDECLARED, k->span, "'default' is repeated");
-        if (!k->is_default)
-            continue;
-        if (first) {
-            Diag *d =
-                error(c->diags, CODE_REDECLARED, k->span, "a switch has one 'default' clause only");
-            diag_note(c->diags, d, first->span, "the first one is here");
-        } else {
-            first = k;
-        }
-    }
-    if (!first)
-        error(c->diags, CODE_BAD_CONTROL_FLOW, s->condition->span,
-              "a switch needs a 'default' clause");
-}
-
 static void check_switch(Checker *c, Stmt *s) {
     check_attributes(c, &s->body_attributes, ON_STATEMENT);
     const Type *t = switch_type(c, s);
@@ -219,7 +195,6 @@ static void check_switch(Checker *c, Stmt *s) {
     if (selectors > LIMIT_CASES)
         error(c->diags, CODE_LIMIT, s->condition->span, "a switch has at most %d case values",
               LIMIT_CASES);
-    check_defaults(c, s);
     for (uint32_t i = 0; i < s->cases.len; i++) {
         if (s->cases.at[i].body)
             check_stmt(c, s->cases.at[i].body);

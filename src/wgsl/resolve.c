@@ -46,7 +46,7 @@ typedef struct Resolver {
 } Resolver;
 
 /* Looking for what was meant compares with every name in reach; so only the first few do. */
-enum { MOST_SUGGESTIONS = 16 };
+enum { MOST_SUGGESTIONS = 16, MOST_LINKS = 16 };
 
 /* ---- scopes ---- */
 
@@ -349,6 +349,10 @@ static void report_cycle(Search *s, Use use) {
         d = error(diags, CODE_CYCLE, use.decl->name_span, "%s '%.*s' depends on itself",
                   kind_name(use.decl), STR_ARG(use.decl->name));
     for (uint32_t i = first; i < s->stack.len; i++) {
+        if (i == first + MOST_LINKS && i + 1 < s->stack.len) {
+            diag_note(diags, d, use.span, "and so on, over %u more", s->stack.len - 1 - i);
+            i = s->stack.len - 1;
+        }
         const Frame *f = &s->stack.at[i];
         const Use *next = &s->r->uses[f->decl->index].at[f->next - 1];
         diag_note(diags, d, next->span, "%s '%.*s' uses '%.*s'", kind_name(f->decl),
