@@ -7,6 +7,7 @@
 //! bind 0:0 random f32 8192 seed=15 min=-1 max=1
 //! bind 0:1 random f32 8192 seed=16 min=-1 max=1
 //! bind 0:2 random f32 8192 seed=17 min=-1 max=1
+//! bind 0:3 zeros f32 8192
 //! expect 0:3 reference attention 0:0 0:1 0:2 256 32 tol=1e-4
 @group(0) @binding(0) var<storage, read> q: array<f32>;
 @group(0) @binding(1) var<storage, read> k: array<f32>;

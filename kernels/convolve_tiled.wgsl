@@ -3,6 +3,7 @@
 //! dispatch 16 16
 //! bind 0:0 random f32 65536 seed=13
 //! bind 0:1 random f32 25 seed=14 min=-1 max=1
+//! bind 0:2 zeros f32 65536
 //! expect 0:2 reference convolve 0:0 0:1 256 256 5 tol=1e-4
 @group(0) @binding(0) var<storage, read> image: array<f32>;
 @group(0) @binding(1) var<storage, read> weights: array<f32, SIDE * SIDE>;

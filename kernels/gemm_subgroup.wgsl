@@ -6,6 +6,7 @@
 //! dispatch 4 4
 //! bind 0:0 random f32 65536 seed=1 min=-1 max=1
 //! bind 0:1 random f32 65536 seed=2 min=-1 max=1
+//! bind 0:2 zeros f32 65536
 //! expect 0:2 reference matmul 0:0 0:1 256 256 256 tol=1e-3
 enable subgroups;
 

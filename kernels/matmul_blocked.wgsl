@@ -4,6 +4,7 @@
 //! dispatch 4 4
 //! bind 0:0 random f32 262144 seed=1 min=-1 max=1
 //! bind 0:1 random f32 262144 seed=2 min=-1 max=1
+//! bind 0:2 zeros f32 262144
 //! expect 0:2 reference matmul 0:0 0:1 512 512 512 tol=1e-3
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> b: array<vec4f>;
