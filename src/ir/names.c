@@ -90,10 +90,20 @@ static const StructMember *member_at(const StructType *s, uint64_t offset) {
     return NULL;
 }
 
-/* Appends ".member" or "[i]" for the part of a t that holds *offset, which becomes relative to that
- * part. NULL when t has no parts. */
+static void add_component(StrBuf *out, const Type *component, uint64_t offset) {
+    uint64_t size = component->size ? component->size : 4;
+    strbuf_addf(out, ".%c", "xyzw"[offset / size % 4]);
+}
+
+/* Appends "[i]"; *offset becomes relative to that element. */
+static void add_index(StrBuf *out, uint64_t stride, uint64_t *offset) {
+    strbuf_addf(out, "[%llu]", (unsigned long long)(*offset / stride));
+    *offset %= stride;
+}
+
+/* Appends what leads to the part of a t that holds *offset, which becomes relative to that part.
+ * NULL when that part has no parts of its own. */
 static const Type *step_into(StrBuf *out, const Type *t, uint64_t *offset) {
-    uint64_t stride;
     switch (t->kind) {
     case TYPE_STRUCT: {
         const StructMember *m = member_at(t->structure, *offset);
@@ -103,20 +113,20 @@ static const Type *step_into(StrBuf *out, const Type *t, uint64_t *offset) {
         *offset -= m->offset;
         return m->type;
     }
-    case TYPE_ARRAY: stride = t->stride; break;
-    case TYPE_MATRIX: stride = t->stride ? t->stride : t->size / t->width; break;
-    case TYPE_VECTOR: {
-        uint64_t component = t->element->size ? t->element->size : 4;
-        strbuf_addf(out, ".%c", "xyzw"[*offset / component % 4]);
+    case TYPE_ARRAY:
+        if (!t->stride)
+            return NULL;
+        add_index(out, t->stride, offset);
+        return t->element;
+    case TYPE_MATRIX:
+        if (!t->stride)
+            return NULL;
+        add_index(out, t->stride, offset);
+        add_component(out, t->element, *offset);
         return NULL;
-    }
+    case TYPE_VECTOR: add_component(out, t->element, *offset); return NULL;
     default: return NULL;
     }
-    if (stride == 0)
-        return NULL;
-    strbuf_addf(out, "[%llu]", (unsigned long long)(*offset / stride));
-    *offset %= stride;
-    return t->element;
 }
 
 void ir_address_name(StrBuf *out, const IrModule *m, uint32_t object, uint64_t offset) {

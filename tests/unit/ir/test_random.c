@@ -26,7 +26,7 @@ static bool optimise(IrModule *m) {
 
 static uint32_t seeds(void) {
     const char *more = getenv("LW_TEST_SEEDS");
-    return more ? (uint32_t)atoi(more) : 300;
+    return more ? (uint32_t)atoi(more) : 200;
 }
 
 static void expect_valid(const IrModule *m, uint64_t seed, const char *when) {
