@@ -67,12 +67,15 @@ static bool is_enabled(Checker *c, const Expr *e, const BuiltinInfo *b) {
 }
 
 static void limit_stages(Checker *c, const Expr *e, const BuiltinInfo *b) {
+    uint32_t allowed = IN_ANY;
     if (b->flags & BF_COMPUTE_ONLY)
-        check_stage_limit(c, IN_COMPUTE, e->span, b->name);
+        allowed = IN_COMPUTE;
     else if (b->flags & BF_DERIVATIVE)
-        check_stage_limit(c, IN_FRAGMENT, e->span, b->name);
+        allowed = IN_FRAGMENT;
     else if (b->flags & (BF_ATOMIC | BF_SUBGROUP))
-        check_stage_limit(c, IN_COMPUTE | IN_FRAGMENT, e->span, b->name);
+        allowed = IN_COMPUTE | IN_FRAGMENT;
+    if (allowed != IN_ANY)
+        check_stage_limit(c, allowed, e->span, str_format(c->a, "'%s'", b->name).at);
 }
 
 static bool writes(Builtin b) {

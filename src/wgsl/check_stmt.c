@@ -279,7 +279,7 @@ static void check_stmt(Checker *c, Stmt *s) {
         break;
     case STMT_FOR: check_for(c, s); break;
     case STMT_RETURN: check_return(c, s); break;
-    case STMT_DISCARD: check_stage_limit(c, IN_FRAGMENT, s->span, "discard"); break;
+    case STMT_DISCARD: check_stage_limit(c, IN_FRAGMENT, s->span, "'discard'"); break;
     case STMT_CONST_ASSERT: check_const_assert(c, s->condition); break;
     case STMT_BREAK:
     case STMT_CONTINUE: break;
