@@ -186,6 +186,8 @@ LwTotals lw_report_totals(LwReport *r) {
                       .float_operations = t.float_operations,
                       .storage_bytes = t.storage_bytes,
                       .workgroup_bytes = t.workgroup_bytes,
+                      .workgroups = t.workgroups,
+                      .subgroup_size = r->report.subgroup_size,
                       .findings = r->findings};
 }
 

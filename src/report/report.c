@@ -14,6 +14,8 @@ ReportTotals report_totals(const Report *r) {
             t.sectors += a->sectors;
             t.ideal_sectors += a->ideal_sectors;
         }
+        const uint32_t *n = r->dispatches.at[d].workgroups;
+        t.workgroups += (uint64_t)n[0] * n[1] * n[2];
         t.barriers += c->barriers;
         t.invocations += c->invocations;
         t.active_lanes += c->active_lanes;

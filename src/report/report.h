@@ -52,6 +52,7 @@ ReportEstimate report_estimate(const Report *r);
 typedef struct ReportTotals {
     uint64_t wavefronts, ideal_wavefronts, sectors, ideal_sectors, barriers, invocations;
     uint64_t active_lanes, lane_slots, float_operations, storage_bytes;
+    uint64_t workgroups;
     uint32_t workgroup_bytes; /* the largest */
 } ReportTotals;
 ReportTotals report_totals(const Report *r);

@@ -233,9 +233,9 @@ static void put_accesses(const Out *o) {
         return;
     qsort(rows.at, rows.len, sizeof rows.at[0], compare_rows);
     strbuf_addf(o->b,
-                "\nAccesses, the most expensive first (workgroup memory: passes through the banks; "
-                "else: sectors)\n%s  %-8s %-9s %-7s %3s %12s %12s %12s %6s  %s%s\n",
-                style(o, DIM), "place", "space", "op", "B", "executions", "passes/sect", "ideal",
+                "\nAccesses, the most expensive first; the cost is passes through the banks in workgroup "
+                "memory, else sectors\n%s  %-8s %-9s %-7s %3s %12s %12s %12s %6s  %s%s\n",
+                style(o, DIM), "place", "space", "op", "B", "executions", "cost", "ideal",
                 "ratio", "expression", style(o, PLAIN));
     for (uint32_t i = 0; i < rows.len && i < MOST; i++)
         put_row(o, &rows.at[i]);
