@@ -24,16 +24,17 @@ static uint32_t statement(Analysis *a, Stmt *s);
 
 /* ---- jumps ---- */
 
-static uint32_t misplaced(Analysis *a, const Stmt *s, const char *message) {
+static uint32_t misplaced(Analysis *a, const Stmt *s, uint32_t behavior, const char *message) {
     error(a->m->diags, CODE_BAD_CONTROL_FLOW, s->span, "%s", message);
-    return BEHAVIOR_NEXT;
+    return behavior;
 }
 
 static uint32_t break_statement(Analysis *a, const Stmt *s) {
     if (!a->target)
-        return misplaced(a, s, "'break' must stand in a loop or a switch");
+        return misplaced(a, s, BEHAVIOR_NEXT, "'break' must stand in a loop or a switch");
     if (a->target->kind == TARGET_CONTINUING)
-        return misplaced(a, s, "'break' cannot leave a continuing block; end it with 'break if'");
+        return misplaced(a, s, BEHAVIOR_BREAK,
+                         "'break' cannot leave a continuing block; end it with 'break if'");
     return BEHAVIOR_BREAK;
 }
 
@@ -42,9 +43,10 @@ static uint32_t continue_statement(Analysis *a, const Stmt *s) {
     while (t && t->kind == TARGET_SWITCH)
         t = t->outer;
     if (!t)
-        return misplaced(a, s, "'continue' must stand in a loop");
+        return misplaced(a, s, BEHAVIOR_NEXT, "'continue' must stand in a loop");
     if (t->kind == TARGET_CONTINUING)
-        return misplaced(a, s, "'continue' cannot stand in the continuing block of its own loop");
+        return misplaced(a, s, BEHAVIOR_NEXT,
+                         "'continue' cannot stand in the continuing block of its own loop");
     if (!t->first_continue)
         t->first_continue = s;
     return BEHAVIOR_CONTINUE;
@@ -53,7 +55,7 @@ static uint32_t continue_statement(Analysis *a, const Stmt *s) {
 static uint32_t return_statement(Analysis *a, const Stmt *s) {
     for (const Target *t = a->target; t; t = t->outer)
         if (t->kind == TARGET_CONTINUING)
-            return misplaced(a, s, "'return' cannot stand in a continuing block");
+            return misplaced(a, s, BEHAVIOR_RETURN, "'return' cannot stand in a continuing block");
     return BEHAVIOR_RETURN;
 }
 

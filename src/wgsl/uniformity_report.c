@@ -135,17 +135,33 @@ static void add_calls(Uniformity *u, Diag *d, const Cause *c) {
     }
 }
 
+static void add_note(Uniformity *u, Diag *d, const Node *n) {
+    Str text = describe(u, n);
+    diag_note(u->m->diags, d, n->span, "%.*s", STR_ARG(text));
+}
+
+/* The next node on the way that has something to say, or NULL at the end; moves *n behind it. */
+static const Node *next_noted(const Graph *g, NodeId *n) {
+    while (*n != NODE_NON_UNIFORM) {
+        const Node *node = graph_note(g, *n);
+        *n = g->towards.at[*n];
+        if (node)
+            return node;
+    }
+    return NULL;
+}
+
 static void add_way(Uniformity *u, Diag *d, NodeId n) {
     uint32_t notes = 0;
-    for (; n != NODE_NON_UNIFORM; n = u->graph.towards.at[n]) {
-        const Node *node = graph_note(&u->graph, n);
-        bool last = u->graph.towards.at[n] == NODE_NON_UNIFORM;
-        if (!node || (notes >= MOST_NOTES && !last))
+    for (const Node *node = next_noted(&u->graph, &n), *next; node; node = next) {
+        next = next_noted(&u->graph, &n);
+        /* A uniform condition inside a branch on a non-uniform one is not what is wrong. */
+        bool innocent = node->kind == NODE_CONTROL && next && next->kind == NODE_CONTROL;
+        if (innocent || (next && notes >= MOST_NOTES))
             continue;
-        Str text = describe(u, node);
-        diag_note(u->m->diags, d, node->span, "%.*s", STR_ARG(text));
+        add_note(u, d, node);
         notes++;
-        const Origin *inner = last ? inner_origin(u, node) : NULL;
+        const Origin *inner = next ? NULL : inner_origin(u, node);
         if (inner)
             diag_note(u->m->diags, d, inner->span, "%.*s", STR_ARG(inner->message));
     }

@@ -66,6 +66,9 @@ static void wrong_control_flow(void **state) {
         {"fn f() { loop { continuing { if true { break; } break if true; } } }",
          "1:40 error bad-control-flow: 'break' cannot leave a continuing block; end it with 'break "
          "if'"},
+        {"fn f() { loop { continuing { if true { break; } } } }",
+         "1:40 error bad-control-flow: 'break' cannot leave a continuing block; end it with 'break "
+         "if'"},
         {"fn f() { loop { break; continuing { if true { continue; } } } }",
          "1:47 error bad-control-flow: 'continue' cannot stand in the continuing block of its own "
          "loop"},

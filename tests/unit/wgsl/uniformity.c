@@ -119,6 +119,15 @@ static void conditions(void **state) {
          "  5:20 note: control flow depends on this possibly non-uniform value\n"
          "  5:14 note: 'i' gets a possibly non-uniform value here\n"
          "  2:71 note: builtin 'local_invocation_index' of 'main' is non-uniform"},
+        /* only the outer condition is to blame */
+        {BODY "if lane == 1 { if un.x == 1 { workgroupBarrier(); } } }",
+         "5:31 error non-uniform: 'workgroupBarrier' must be called in uniform control flow\n"
+         "  5:4 note: control flow depends on this possibly non-uniform value\n"
+         "  2:71 note: builtin 'local_invocation_index' of 'main' is non-uniform"},
+        {BODY "for (var i = 0; i < 3; i++) { workgroupBarrier(); if lane == 1 { break; } } }",
+         "5:31 error non-uniform: 'workgroupBarrier' must be called in uniform control flow\n"
+         "  5:54 note: control flow depends on this possibly non-uniform value\n"
+         "  2:71 note: builtin 'local_invocation_index' of 'main' is non-uniform"},
         /* what a branch does to the rest */
         {BODY "if lane == 1 { return; } workgroupBarrier(); }",
          "~5:26 error non-uniform: 'workgroupBarrier' must be called in uniform control flow\n"
