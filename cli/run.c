@@ -91,6 +91,13 @@ static LwSchedule schedule_of(const Spec *s) {
     return LW_SCHEDULE_FAIR;
 }
 
+static uint32_t model_subgroup_size(const Spec *s) {
+    LwHardware hardware = {0};
+    const char *error;
+    lw_hardware_find(view(s->hardware.len ? s->hardware : STR("nvidia")), &hardware, &error);
+    return hardware.subgroup_size;
+}
+
 static bool make_device(Run *r, uint32_t subgroup_size) {
     RunResult *out = r->result;
     out->instance = wgpuCreateInstance(NULL);
@@ -132,6 +139,7 @@ static bool make_device(Run *r, uint32_t subgroup_size) {
     if (!out->device)
         return false;
     r->queue = wgpuDeviceGetQueue(out->device);
+    out->subgroup_size = subgroup_size ? subgroup_size : model_subgroup_size(r->spec);
     return true;
 }
 
@@ -501,7 +509,7 @@ static void release_pipelines(Run *r) {
 
 void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t subgroup_size,
               RunResult *out) {
-    *out = (RunResult){.subgroup_size = subgroup_size};
+    *out = (RunResult){0};
     Run *r = arena_new(a, Run);
     *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
     if (!make_device(r, subgroup_size)) {

@@ -65,9 +65,13 @@ static bool any_bit(const uint32_t *mask, uint32_t lanes) {
     return false;
 }
 
-static HwOp hw_op(MemoryOp op) {
-    static const HwOp ops[] = {HW_LOAD, HW_STORE, HW_ATOMIC};
-    return ops[op];
+/* What the hardware does: an atomic load or store is a plain one to it. */
+static HwOp hw_op(const MemoryEvent *e) {
+    if (e->op == MEMORY_ATOMIC)
+        return e->atomic_op == IRA_LOAD    ? HW_LOAD
+               : e->atomic_op == IRA_STORE ? HW_STORE
+                                           : HW_ATOMIC;
+    return e->op == MEMORY_LOAD ? HW_LOAD : HW_STORE;
 }
 
 static AccessState *access_of(CostState *s, const MemoryEvent *e) {
@@ -82,7 +86,7 @@ static AccessState *access_of(CostState *s, const MemoryEvent *e) {
                                     .space = e->space,
                                     .width = e->width};
         (*slot)->recorded = (RecordedAccess){
-            .site = e->site, .object = e->object, .op = hw_op(e->op), .width = e->width};
+            .site = e->site, .object = e->object, .op = hw_op(e), .width = e->width};
     }
     return *slot;
 }
@@ -117,7 +121,7 @@ static void count_execution(CostState *s, AccessState *a, const MemoryEvent *e, 
     const MemoCost *c = memo_cost(&a->memo, k);
     a->sum.executions++;
     a->sum.lanes += c->active;
-    if (e->op == MEMORY_ATOMIC) {
+    if (k->op == HW_ATOMIC) {
         a->sum.same_address += c->same_address;
         if (c->same_address > a->sum.max_same_address)
             a->sum.max_same_address = c->same_address;
@@ -164,7 +168,7 @@ static void on_memory(void *state, const MemoryEvent *e) {
         if (!any_bit(mask, lanes))
             continue;
         MemoKey k = {.hw = s->owner->hw,
-                     .op = hw_op(e->op),
+                     .op = hw_op(e),
                      .banked = e->space == SPACE_WORKGROUP,
                      .width = e->width,
                      .lanes = lanes,

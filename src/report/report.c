@@ -173,7 +173,7 @@ static void find_uncoalesced(Report *r, uint32_t dispatch, uint32_t access) {
 static void find_contention(Report *r, uint32_t dispatch, uint32_t access) {
     const DispatchReport *d = &r->dispatches.at[dispatch];
     const CostAccess *a = &d->cost->accesses.at[access];
-    if (a->op != MEMORY_ATOMIC || !a->executions)
+    if (!a->max_same_address)
         return;
     double factor = (double)a->same_address / (double)a->executions;
     if (factor * 4 < r->subgroup_size)

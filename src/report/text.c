@@ -232,11 +232,12 @@ static void put_accesses(const Out *o) {
     if (!rows.len)
         return;
     qsort(rows.at, rows.len, sizeof rows.at[0], compare_rows);
-    strbuf_addf(o->b,
-                "\nAccesses, the most expensive first; the cost is passes through the banks in workgroup "
-                "memory, else sectors\n%s  %-8s %-9s %-7s %3s %12s %12s %12s %6s  %s%s\n",
-                style(o, DIM), "place", "space", "op", "B", "executions", "cost", "ideal",
-                "ratio", "expression", style(o, PLAIN));
+    strbuf_addf(
+        o->b,
+        "\nAccesses, the most expensive first; the cost is passes through the banks in workgroup "
+        "memory, else sectors\n%s  %-8s %-9s %-7s %3s %12s %12s %12s %6s  %s%s\n",
+        style(o, DIM), "place", "space", "op", "B", "executions", "cost", "ideal", "ratio",
+        "expression", style(o, PLAIN));
     for (uint32_t i = 0; i < rows.len && i < MOST; i++)
         put_row(o, &rows.at[i]);
     if (rows.len > MOST)
@@ -337,7 +338,7 @@ static void put_atomics(const Out *o) {
         const DispatchReport *d = &o->r->dispatches.at[i];
         for (uint32_t k = 0; d->cost && k < d->cost->accesses.len; k++) {
             const CostAccess *a = &d->cost->accesses.at[k];
-            if (a->op != MEMORY_ATOMIC)
+            if (!a->max_same_address)
                 continue;
             if (!titled)
                 strbuf_addf(o->b, "\nAtomics (invocations of a subgroup on one word)\n");
