@@ -48,6 +48,9 @@ const char *ir_atomic_name(uint32_t atomic_op);
 const char *ir_subgroup_name(uint32_t subgroup_op);
 const char *ir_type_name(uint32_t type);
 
+/* How values are numbered in text (print.c): by value, 0 where there is no definition. */
+const uint32_t *ir_number_values(Arena *a, const IrFunction *f);
+
 /* ---- algebra (fold.c) ---- */
 
 /* The value that an operation is equal to, when it is a constant, one of its operands or a plainer

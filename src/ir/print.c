@@ -3,8 +3,9 @@
  *     %12 = iadd.u32 %3, 4u                       an operation and the type of its result
  *     %13*, %14* = load.f32x2 tile[%12 < 16 * 64] + 8 w8 @3
  *
- * A star marks what ir_uniformity found to vary. An index is printed as operand < count * stride in
- * bytes, w is the width that the hardware moves, @ the site. */
+ * Values are numbered in the order of their definition: which constants were made between them does
+ * not show. A star marks what ir_uniformity found to vary. An index is printed as operand < count *
+ * stride in bytes, w is the width that the hardware moves, @ the site. */
 #include "base/f16.h"
 #include "ir/internal.h"
 
@@ -12,7 +13,28 @@ typedef struct Printer {
     StrBuf *out;
     const IrModule *m;
     const IrFunction *f;
+    const uint32_t *number; /* by value */
 } Printer;
+
+static void number_block(const IrFunction *f, const IrBlock *block, uint32_t *number,
+                         uint32_t *last) {
+    for (uint32_t i = 0; i < block->inst.len; i++) {
+        const IrInst *in = block->inst.at[i];
+        for (uint32_t k = 0; k < in->results; k++)
+            if (in->result + k < f->values.len && !number[in->result + k])
+                number[in->result + k] = ++*last;
+        for (uint32_t k = 0; k < ir_block_count(in); k++)
+            number_block(f, ir_block_at(in, k), number, last);
+    }
+}
+
+const uint32_t *ir_number_values(Arena *a, const IrFunction *f) {
+    uint32_t *number = arena_array(a, uint32_t, f->values.len), last = f->params;
+    for (IrValue v = 1; v <= f->params && v < f->values.len; v++)
+        number[v] = v;
+    number_block(f, f->body, number, &last);
+    return number;
+}
 
 static void print_float(Printer *p, uint32_t bits, char suffix) {
     if ((bits & 0x7f800000u) == 0x7f800000u)
@@ -36,7 +58,7 @@ static void print_value(Printer *p, IrValue v) {
     else if (ir_is_const(p->f, v))
         print_constant(p, &p->f->values.at[v]);
     else
-        strbuf_addf(p->out, "%%%u", v);
+        strbuf_addf(p->out, "%%%u", p->number[v]);
 }
 
 static void print_args(Printer *p, const IrInst *in, uint32_t n) {
@@ -79,7 +101,8 @@ static void print_results(Printer *p, const IrInst *in) {
     for (uint32_t i = 0; i < in->results; i++) {
         IrValue v = in->result + i;
         bool varying = v < p->f->values.len && p->f->values.at[v].varying;
-        strbuf_addf(p->out, "%s%%%u%s", i ? ", " : "", v, varying ? "*" : "");
+        strbuf_addf(p->out, "%s%%%u%s", i ? ", " : "", v < p->f->values.len ? p->number[v] : v,
+                    varying ? "*" : "");
     }
     if (in->results)
         strbuf_addf(p->out, " = ");
@@ -186,6 +209,7 @@ static void print_block(Printer *p, const IrBlock *b, uint32_t depth) {
 
 static void print_function(Printer *p, const IrFunction *f) {
     p->f = f;
+    p->number = ir_number_values(p->out->arena, f);
     strbuf_addf(p->out, "fn %.*s(", STR_ARG(f->name));
     for (IrValue v = 1; v <= f->params; v++)
         strbuf_addf(p->out, "%s%%%u%s: %s", v > 1 ? ", " : "", v,
@@ -213,7 +237,7 @@ static void print_object(Printer *p, uint32_t i) {
 }
 
 void ir_print(StrBuf *out, const IrModule *m) {
-    Printer p = {out, m, NULL};
+    Printer p = {.out = out, .m = m};
     strbuf_addf(out, "entry %.*s, workgroup_size(%u, %u, %u), %u bytes\n", STR_ARG(m->entry_name),
                 m->workgroup_size[0], m->workgroup_size[1], m->workgroup_size[2],
                 m->workgroup_bytes);

@@ -21,6 +21,11 @@ typedef struct Checker {
     const char *error;
 } Checker;
 
+/* Of a value in messages: as it is printed. */
+static uint32_t number_of(const Checker *c, IrValue v) {
+    return v < c->f->values.len ? ir_number_values(c->m->arena, c->f)[v] : v;
+}
+
 __attribute__((format(printf, 3, 4))) static bool fail(Checker *c, const IrInst *in,
                                                        const char *format, ...) {
     StrBuf s = {.arena = c->m->arena};
@@ -28,7 +33,7 @@ __attribute__((format(printf, 3, 4))) static bool fail(Checker *c, const IrInst 
         strbuf_addf(&s, "%.*s: ", STR_ARG(c->f->name));
     if (in) {
         if (in->results)
-            strbuf_addf(&s, "%%%u ", in->result);
+            strbuf_addf(&s, "%%%u ", number_of(c, in->result));
         strbuf_addf(&s, "%s: ", ir_op_name(in->op));
     }
     va_list ap;
@@ -378,7 +383,8 @@ static bool check_shape(Checker *c, const IrInst *in, Targets to) {
 static bool check_operands(Checker *c, const IrInst *in) {
     for (uint32_t i = 0; i < in->args; i++)
         if (in->arg[i] == 0 || in->arg[i] >= c->f->values.len || !c->visible[in->arg[i]])
-            return fail(c, in, "operand %u, %%%u, is not defined here", i, in->arg[i]);
+            return fail(c, in, "operand %u, %%%u, is not defined here", i,
+                        number_of(c, in->arg[i]));
     return true;
 }
 
@@ -389,9 +395,9 @@ static bool check_definitions(Checker *c, const IrInst *in) {
             return fail(c, in, "value %u of %u", v, c->f->values.len);
         const IrValueInfo *info = &c->f->values.at[v];
         if (info->kind != IRV_INST || info->inst != in)
-            return fail(c, in, "%%%u belongs to another definition", v);
+            return fail(c, in, "%%%u belongs to another definition", number_of(c, v));
         if (c->defined[v])
-            return fail(c, in, "%%%u is defined twice", v);
+            return fail(c, in, "%%%u is defined twice", number_of(c, v));
         c->defined[v] = true;
     }
     return true;
@@ -439,7 +445,7 @@ static bool check_function(Checker *c, uint32_t index) {
     for (IrValue v = 1; v < f->values.len; v++) {
         bool param = f->values.at[v].kind == IRV_PARAM;
         if (param != (v <= f->params))
-            return fail(c, NULL, "%%%u is %s", v, param ? "a parameter" : "not a parameter");
+            return fail(c, NULL, "value %u is %s", v, param ? "a parameter" : "not a parameter");
         c->visible[v] = param || f->values.at[v].kind == IRV_CONST;
     }
     return check_block(c, f->body, (Targets){.can_return = true});

@@ -114,31 +114,13 @@ void loop_end(Fixture *x, const Loop *l) {
     enter(x, l->outer);
 }
 
-/* The numbers of values in the order of their appearance: which constants there are, and in which
- * order a compiler evaluates arguments, is of no interest. */
-static const char *renumber(Arena *a, const char *text) {
-    StrBuf out = {.arena = a};
-    uint32_t *number = arena_array(a, uint32_t, 100000), last = 0;
-    while (*text) {
-        strbuf_addc(&out, *text);
-        if (*text++ != '%')
-            continue;
-        unsigned long v = strtoul(text, (char **)&text, 10);
-        assert_true(v < 100000);
-        if (!number[v])
-            number[v] = ++last;
-        strbuf_addf(&out, "%u", number[v]);
-    }
-    return out.at;
-}
-
 void expect_functions(Fixture *x, const char *expected) {
     const char *wrong = ir_validate(x->m);
     StrBuf s = {.arena = &x->arena};
     ir_print(&s, x->m);
     if (wrong)
         fail_msg("%s\n%s", wrong, s.at);
-    const char *is = renumber(&x->arena, strstr(s.at, "fn "));
+    const char *is = strstr(s.at, "fn ");
     if (strcmp(is, expected) != 0)
         fail_msg("not as expected:\n%s", is);
 }
