@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/os.h"
 
-enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 1024 * 1024 };
+/* Chunks from MAPPED_CHUNK on come as pages from the system, which may then use large ones. */
+enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 8 << 20, MAPPED_CHUNK = 4 << 20 };
 
 struct ArenaChunk {
     ArenaChunk *older;
@@ -21,7 +23,14 @@ void arena_fail_after(int64_t n) {
 static void *system_alloc(size_t size) {
     if (fail_countdown > 0 && --fail_countdown == 0)
         return NULL;
-    return calloc(1, size);
+    return size >= MAPPED_CHUNK ? os_map(size) : calloc(1, size);
+}
+
+static void system_free(ArenaChunk *c) {
+    if (c->size >= MAPPED_CHUNK)
+        os_unmap(c, c->size);
+    else
+        free(c);
 }
 
 static _Noreturn void out_of_memory(Arena *a) {
@@ -37,7 +46,7 @@ void arena_init(Arena *a) {
 void arena_free(Arena *a) {
     for (ArenaChunk *c = a->chunk; c;) {
         ArenaChunk *older = c->older;
-        free(c);
+        system_free(c);
         c = older;
     }
     a->chunk = NULL;
@@ -100,15 +109,17 @@ ArenaMark arena_mark(const Arena *a) {
 }
 
 void arena_reset(Arena *a, ArenaMark m) {
+    /* What was used of the mark's chunk: up to here, or perhaps all of it when others followed. */
+    uint8_t *used_end = a->chunk == m.chunk ? a->next : NULL;
     while (a->chunk != m.chunk) {
         ArenaChunk *older = a->chunk->older;
         a->used -= a->chunk->size;
-        free(a->chunk);
+        system_free(a->chunk);
         a->chunk = older;
     }
     a->next = m.next;
     a->end = m.chunk ? (uint8_t *)m.chunk + m.chunk->size : NULL;
     /* Allocations come zeroed, so what is handed back is cleared here. */
     if (a->next)
-        memset(a->next, 0, (size_t)(a->end - a->next));
+        memset(a->next, 0, (size_t)((used_end ? used_end : a->end) - a->next));
 }
