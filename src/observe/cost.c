@@ -83,6 +83,7 @@ static AccessState *access_of(CostState *s, const MemoryEvent *e) {
         (*slot)->sum = (CostAccess){.site = e->site,
                                     .object = e->object,
                                     .op = e->op,
+                                    .atomic_op = e->atomic_op,
                                     .space = e->space,
                                     .width = e->width};
         (*slot)->recorded = (RecordedAccess){
@@ -121,7 +122,7 @@ static void count_execution(CostState *s, AccessState *a, const MemoryEvent *e, 
     const MemoCost *c = memo_cost(&a->memo, k);
     a->sum.executions++;
     a->sum.lanes += c->active;
-    if (k->op == HW_ATOMIC) {
+    if (k->atomic) {
         a->sum.same_address += c->same_address;
         if (c->same_address > a->sum.max_same_address)
             a->sum.max_same_address = c->same_address;
@@ -170,6 +171,7 @@ static void on_memory(void *state, const MemoryEvent *e) {
         MemoKey k = {.hw = s->owner->hw,
                      .op = hw_op(e),
                      .banked = e->space == SPACE_WORKGROUP,
+                     .atomic = e->op == MEMORY_ATOMIC,
                      .width = e->width,
                      .lanes = lanes,
                      .mask = mask,

@@ -20,6 +20,7 @@ typedef struct CostSample {
 typedef struct CostAccess {
     uint32_t site, object;
     MemoryOp op;
+    IrAtomicOp atomic_op; /* of atomics */
     AddressSpace space;
     uint8_t width;
     uint64_t executions;                   /* subgroup executions with at least one active lane */

@@ -55,7 +55,7 @@ static MemoCost compute(const MemoKey *k) {
         c.bank = hw_bank_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
     else
         c.sector = hw_sector_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
-    if (k->op == HW_ATOMIC)
+    if (k->atomic)
         c.same_address = multiplicity(k);
     return c;
 }

@@ -35,6 +35,7 @@ typedef struct MemoKey {
     const HwModel *hw;
     HwOp op;
     bool banked; /* workgroup space: banks; else sectors */
+    bool atomic; /* same_address is wanted */
     uint32_t width, lanes;
     const uint32_t *mask; /* from bit 0 */
     const uint32_t *address;

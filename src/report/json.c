@@ -62,7 +62,7 @@ static void put_dispatch_lists(const Report *r, uint32_t dispatch, json_t *acces
     for (uint32_t i = 0; i < c->accesses.len; i++) {
         const CostAccess *a = &c->accesses.at[i];
         json_array_append_new(accesses, access_json(r, dispatch, a));
-        if (!a->max_same_address)
+        if (a->op != MEMORY_ATOMIC)
             continue;
         json_t *o = json_object();
         json_object_set_new(o, "dispatch", number(dispatch));

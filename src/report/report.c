@@ -59,6 +59,10 @@ const char *report_op_name(MemoryOp op) {
     return names[op];
 }
 
+bool report_is_contended_kind(const CostAccess *a) {
+    return a->op == MEMORY_ATOMIC && a->atomic_op != IRA_LOAD && a->atomic_op != IRA_STORE;
+}
+
 const CostPad *report_best_pad(const CostResult *r, uint32_t object, const CostPad **now) {
     const CostPad *best = NULL;
     *now = NULL;
@@ -173,7 +177,7 @@ static void find_uncoalesced(Report *r, uint32_t dispatch, uint32_t access) {
 static void find_contention(Report *r, uint32_t dispatch, uint32_t access) {
     const DispatchReport *d = &r->dispatches.at[dispatch];
     const CostAccess *a = &d->cost->accesses.at[access];
-    if (!a->max_same_address)
+    if (!report_is_contended_kind(a) || !a->executions)
         return;
     double factor = (double)a->same_address / (double)a->executions;
     if (factor * 4 < r->subgroup_size)

@@ -60,6 +60,8 @@ ReportTotals report_totals(const Report *r);
 /* The text of a span on one line: the expression of an access. */
 Str report_expression(Arena *a, const Source *s, Span span);
 const char *report_op_name(MemoryOp op);
+/* An atomic that reads and writes: the kind that queues. */
+bool report_is_contended_kind(const CostAccess *a);
 /* The best pad of an object's array among r->pads: fewest passes, then the smallest; NULL when none
  * was tried. `now` gets pad 0. */
 const CostPad *report_best_pad(const CostResult *r, uint32_t object, const CostPad **now);

@@ -338,7 +338,7 @@ static void put_atomics(const Out *o) {
         const DispatchReport *d = &o->r->dispatches.at[i];
         for (uint32_t k = 0; d->cost && k < d->cost->accesses.len; k++) {
             const CostAccess *a = &d->cost->accesses.at[k];
-            if (!a->max_same_address)
+            if (!report_is_contended_kind(a))
                 continue;
             if (!titled)
                 strbuf_addf(o->b, "\nAtomics (invocations of a subgroup on one word)\n");

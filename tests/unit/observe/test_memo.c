@@ -66,6 +66,7 @@ static void same_address(void **state) {
     MemoKey k = {.hw = hw_list(&models),
                  .op = HW_ATOMIC,
                  .banked = true,
+                 .atomic = true,
                  .width = 4,
                  .lanes = 8,
                  .mask = &mask,
