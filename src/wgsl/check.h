@@ -58,7 +58,6 @@ typedef struct Checker {
                                 array sizes that name it, so that their types are the same */
     Decl **id_owner;         /* override ids that are taken, by id; made at the first */
     uint32_t unevaluated;    /* inside how many operands that short-circuiting skips */
-    uint32_t depth;          /* of expressions being checked */
     uint64_t private_bytes;
 } Checker;
 

@@ -1,5 +1,6 @@
 /* Access to parts: a[i], a.member, v.xyz; through values, references and pointers alike. */
 #include "wgsl/check.h"
+#include "wgsl/nearest.h"
 
 /* What is accessed: the type of the composite, and its memory view if there is one (a reference, or
  * what a pointer points to). */
@@ -97,19 +98,11 @@ void check_index(Checker *c, Expr *e) {
 static void no_member(Checker *c, Expr *e, const StructType *s) {
     Diag *d = error(c->diags, CODE_BAD_MEMBER, e->member.span, "'%.*s' has no member '%.*s'",
                     STR_ARG(s->name), STR_ARG(e->member.name));
-    uint32_t best = 3;
-    Str better = {0};
-    for (uint32_t i = 0; i < s->members && i < 64; i++) {
-        uint32_t distance = str_distance(e->member.name, s->member[i].name, best - 1);
-        if (distance < best) {
-            best = distance;
-            better = s->member[i].name;
-        }
-        if (best <= 1)
-            break;
-    }
-    if (better.len && better.len > best)
-        diag_note(c->diags, d, e->member.span, "did you mean '%.*s'?", STR_ARG(better));
+    Nearest nearest = nearest_to(e->member.name);
+    for (uint32_t i = 0; i < s->members && i < 64; i++)
+        nearest_consider(&nearest, s->member[i].name);
+    if (nearest.best.len)
+        diag_note(c->diags, d, e->member.span, "did you mean '%.*s'?", STR_ARG(nearest.best));
     check_failed(c, e);
 }
 

@@ -1,5 +1,6 @@
 /* Attributes: which may stand where, and their arguments. */
 #include "wgsl/check.h"
+#include "wgsl/nearest.h"
 
 #define ON_IO (ON_PARAM | ON_RESULT | ON_MEMBER)
 
@@ -41,18 +42,13 @@ static const char *target_name(AttributeTarget t) {
 }
 
 static void unknown(Checker *c, const Attribute *a) {
-    uint32_t best = 3, at = ATTRIBUTES;
-    for (uint32_t i = 0; i < ATTRIBUTES; i++) {
-        uint32_t d = str_distance(a->name, str_from_c(attribute_rule[i].name), best);
-        if (d < best) {
-            best = d;
-            at = i;
-        }
-    }
+    Nearest nearest = nearest_to(a->name);
+    for (uint32_t i = 0; i < ATTRIBUTES; i++)
+        nearest_consider(&nearest, str_from_c(attribute_rule[i].name));
     Diag *d = error(c->diags, CODE_BAD_ATTRIBUTE, a->name_span, "unknown attribute '@%.*s'",
                     STR_ARG(a->name));
-    if (at < ATTRIBUTES)
-        diag_note(c->diags, d, a->name_span, "did you mean '@%s'?", attribute_rule[at].name);
+    if (nearest.best.len)
+        diag_note(c->diags, d, a->name_span, "did you mean '@%.*s'?", STR_ARG(nearest.best));
 }
 
 static void check_count(Checker *c, const Attribute *a, uint32_t least, uint32_t most) {

@@ -1,5 +1,6 @@
 /* Inputs and outputs of entry points: built-in values and locations. */
 #include "wgsl/check.h"
+#include "wgsl/nearest.h"
 
 /* ---- built-in values ---- */
 
@@ -89,13 +90,24 @@ static Str wanted_type(Checker *c, const BuiltinValueInfo *b) {
     return b->width == 1 ? str_from_c(scalar) : str_format(c->a, "vec%u<%s>", b->width, scalar);
 }
 
+static void unknown_value(Checker *c, const Expr *e) {
+    Diag *d =
+        error(c->diags, CODE_BAD_ATTRIBUTE, e->span, "there is no built-in value of this name");
+    if (e->kind != EXPR_IDENT)
+        return;
+    Nearest nearest = nearest_to(e->ident.name);
+    for (uint32_t i = 0; i < BUILTIN_VALUES; i++)
+        nearest_consider(&nearest, str_from_c(builtin_values[i].name));
+    if (nearest.best.len)
+        diag_note(c->diags, d, e->span, "did you mean '%.*s'?", STR_ARG(nearest.best));
+}
+
 static const BuiltinValueInfo *check_builtin_attribute(Checker *c, const Attribute *a,
                                                        const Type *t) {
     const BuiltinValueInfo *b = named_value(a);
     if (!b) {
         if (a->args.len)
-            error(c->diags, CODE_BAD_ATTRIBUTE, a->args.at[0]->span,
-                  "there is no built-in value of this name");
+            unknown_value(c, a->args.at[0]);
         return NULL;
     }
     for (uint32_t i = 0; i < sizeof enable_name / sizeof enable_name[0]; i++) {

@@ -8,6 +8,7 @@
  * keeps its own stack, since a shader may chain as many declarations as it likes.
  */
 #include "lang/codes.h"
+#include "wgsl/nearest.h"
 #include "wgsl/predeclared.h"
 #include "wgsl/wgsl.h"
 
@@ -83,29 +84,18 @@ static void declare_local(Resolver *r, Decl *d) {
 
 /* ---- identifiers ---- */
 
-static void consider(Str wanted, Str name, Str *best, uint32_t *distance) {
-    if (*distance == 0)
-        return;
-    uint32_t d = str_distance(wanted, name, *distance - 1);
-    if (d < *distance) {
-        *distance = d;
-        *best = name;
-    }
-}
-
 static Str suggestion(Resolver *r, Str wanted) {
     if (r->suggestions++ >= MOST_SUGGESTIONS)
         return (Str){0};
-    Str best = {0};
-    uint32_t distance = 1 + (wanted.len >= 4) + (wanted.len >= 9);
+    Nearest nearest = nearest_to(wanted);
     for (uint32_t i = 0; i < r->declared.len; i++)
-        consider(wanted, r->declared.at[i].name, &best, &distance);
+        nearest_consider(&nearest, r->declared.at[i].name);
     const Map *maps[] = {&r->module_scope, &r->predeclared, &r->builtins};
     for (uint32_t k = 0; k < 3; k++) {
         for (uint32_t i = 0; i < maps[k]->entry.len; i++)
-            consider(wanted, maps[k]->entry.at[i].key, &best, &distance);
+            nearest_consider(&nearest, maps[k]->entry.at[i].key);
     }
-    return best;
+    return nearest.best;
 }
 
 static void unresolved(Resolver *r, Expr *e) {
