@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs the packages that the build needs and that are missing, by name, saying so first.
+# Installs the packages that the build needs (or those given) and that are missing, by name, saying so
+# first.
 set -eu
 
-packages="gcc cmake ninja-build pkg-config libsleef-dev libjansson-dev libpopt-dev libcmocka-dev"
+packages=${*:-"gcc cmake ninja-build pkg-config libsleef-dev libjansson-dev libpopt-dev libcmocka-dev"}
 
 missing=""
 for p in $packages; do
