@@ -85,15 +85,25 @@ static void count_uses(Reassociate *r, const IrBlock *block) {
     }
 }
 
+/* x where v is x + a constant that others use too: the constant goes to the end of the sum, where
+ * neighbours that differ in it share the rest. */
+static IrValue without_constant(const Reassociate *r, IrValue v, uint32_t *constant) {
+    const IrInst *in = ir_made_by(r->f, v, OP_IADD);
+    if (!in || !varies(r, v) || !ir_is_const(r->f, in->arg[1]))
+        return 0;
+    *constant = r->f->values.at[in->arg[1]].bits;
+    return in->arg[0];
+}
+
 static uint32_t count_terms(const Reassociate *r, const IrInst *in, uint32_t depth) {
-    uint32_t n = 0, parts = sum_parts(r, in);
+    uint32_t n = 0, parts = sum_parts(r, in), constant;
     for (uint32_t k = 0; k < 2; k++) {
         if (!(parts >> k & 1))
             n += in->op == OP_ISUB;
         else if (depth < DEEPEST && is_inside(r, in->arg[k]))
             n += count_terms(r, r->f->values.at[in->arg[k]].inst, depth + 1);
         else
-            n++;
+            n += without_constant(r, in->arg[k], &constant) ? 2 : 1;
     }
     return n;
 }
@@ -141,12 +151,21 @@ static void add_to_sum(Reassociate *r, Sum *s, Group g) {
 static void take_apart(Reassociate *r, Sum *s, const IrInst *in, uint32_t depth);
 
 static void take_value(Reassociate *r, Sum *s, IrValue v, uint32_t depth) {
-    if (ir_is_const(r->f, v))
+    if (ir_is_const(r->f, v)) {
         s->constant += r->f->values.at[v].bits;
-    else if (depth < DEEPEST && is_inside(r, v))
+        return;
+    }
+    if (depth < DEEPEST && is_inside(r, v)) {
         take_apart(r, s, r->f->values.at[v].inst, depth + 1);
-    else
-        add_to_sum(r, s, (Group){v, varies(r, v), r->facts.at[v].level});
+        return;
+    }
+    uint32_t constant;
+    IrValue rest = without_constant(r, v, &constant);
+    if (rest) {
+        s->constant += constant;
+        v = rest;
+    }
+    add_to_sum(r, s, (Group){v, varies(r, v), r->facts.at[v].level});
 }
 
 /* s = (the sum that v is) op by */
