@@ -170,6 +170,7 @@ void check_io(Checker *c, Decl *entry);
 
 /* check_stage.c: what may be used in which stage. */
 void check_stage_limit(Checker *c, uint32_t allowed, Span span, const char *what);
+const char *check_stage_name(ShaderStage s);
 /* For all functions, after their bodies. */
 void check_stages(Checker *c);
 

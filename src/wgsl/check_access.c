@@ -56,33 +56,35 @@ static bool index_in_range(Checker *c, const Expr *index, const Type *t) {
     return false;
 }
 
+/* The type of the part that is indexed; NULL after an error. */
+static const Type *indexed_part(Checker *c, const Expr *e, const Type *base) {
+    const Type *part = indexed(c, base);
+    const Type *index = e->right->final;
+    if (base->kind == TYPE_ERROR || index->kind == TYPE_ERROR)
+        return NULL;
+    if (!part) {
+        error(c->diags, CODE_TYPE_MISMATCH, e->span, "a value of type '%.*s' has no elements",
+              STR_ARG(base->name));
+        return NULL;
+    }
+    if (!type_is_integer(index)) {
+        error(c->diags, CODE_TYPE_MISMATCH, e->right->span, "an index is an i32 or u32, not '%.*s'",
+              STR_ARG(index->name));
+        return NULL;
+    }
+    return index_in_range(c, e->right, base) ? part : NULL;
+}
+
 void check_index(Checker *c, Expr *e) {
     Base base = check_base(c, e->left);
-    const Type *it = check_concrete(c, e->right);
-    if (base.type->kind == TYPE_ERROR || it->kind == TYPE_ERROR) {
-        check_failed(c, e);
-        return;
-    }
+    check_concrete(c, e->right);
     /* Constant abstract values stay abstract only under a constant index. */
     if (e->right->stage != STAGE_CONST && !base.view) {
         check_convert(c, e->left, concretise(c->t, base.type));
         base.type = e->left->final;
     }
-    const Type *part = indexed(c, base.type);
+    const Type *part = indexed_part(c, e, base.type);
     if (!part) {
-        if (base.type->kind != TYPE_ERROR)
-            error(c->diags, CODE_TYPE_MISMATCH, e->span, "a value of type '%.*s' has no elements",
-                  STR_ARG(base.type->name));
-        check_failed(c, e);
-        return;
-    }
-    if (!type_is_integer(it)) {
-        error(c->diags, CODE_TYPE_MISMATCH, e->right->span, "an index is an i32 or u32, not '%.*s'",
-              STR_ARG(it->name));
-        check_failed(c, e);
-        return;
-    }
-    if (!index_in_range(c, e->right, base.type)) {
         check_failed(c, e);
         return;
     }

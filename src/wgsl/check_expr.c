@@ -127,11 +127,6 @@ void check_expr(Checker *c, Expr *e) {
 }
 
 static bool is_loadable(Checker *c, const Expr *e, const Type *store) {
-    if (e->type->access == ACCESS_WRITE) {
-        error(c->diags, CODE_BAD_ADDRESS_SPACE, e->span,
-              "a reference of access mode 'write' cannot be read");
-        return false;
-    }
     if (type_is_constructible(store))
         return true;
     error(c->diags, CODE_TYPE_MISMATCH, e->span,

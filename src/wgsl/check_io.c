@@ -241,10 +241,6 @@ typedef struct Interface {
     Map locations; /* the location and blend source -> the attribute */
 } Interface;
 
-static const char *stage_name(ShaderStage s) {
-    return s == SHADER_VERTEX ? "vertex" : s == SHADER_FRAGMENT ? "fragment" : "compute";
-}
-
 static void add_builtin(Interface *io, const Attribute *a) {
     const BuiltinValueInfo *b = named_value(a);
     if (!b)
@@ -253,7 +249,7 @@ static void add_builtin(Interface *io, const Attribute *a) {
     if (!(stages & 1u << io->entry->stage))
         error(io->c->diags, CODE_BAD_ENTRY_POINT, a->span,
               "built-in value '%s' is no %s of a %s shader", b->name,
-              io->output ? "output" : "input", stage_name(io->entry->stage));
+              io->output ? "output" : "input", check_stage_name(io->entry->stage));
     bool *seen = &io->builtin_seen[b - builtin_values];
     if (*seen)
         error(io->c->diags, CODE_BAD_ENTRY_POINT, a->span, "built-in value '%s' is used twice",

@@ -28,7 +28,7 @@ static void inherit(Checker *c, const Decl *function) {
     }
 }
 
-static const char *stage_name(ShaderStage s) {
+const char *check_stage_name(ShaderStage s) {
     return s == SHADER_VERTEX ? "vertex" : s == SHADER_FRAGMENT ? "fragment" : "compute";
 }
 
@@ -39,7 +39,7 @@ static void check_limits(Checker *c, const Decl *entry) {
         if (l->allowed & 1u << entry->stage)
             continue;
         Diag *d = error(c->diags, CODE_BAD_ENTRY_POINT, l->span, "%s cannot be used in a %s shader",
-                        l->what, stage_name(entry->stage));
+                        l->what, check_stage_name(entry->stage));
         diag_note(c->diags, d, entry->name_span, "entry point '%.*s' reaches it",
                   STR_ARG(entry->name));
     }

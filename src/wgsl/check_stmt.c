@@ -28,7 +28,7 @@ static void not_assignable(Checker *c, const Expr *left, const char *why) {
 }
 
 /* The store type of what is assigned to; NULL after an error. */
-static const Type *check_target(Checker *c, Expr *left, bool read) {
+static const Type *check_target(Checker *c, Expr *left) {
     check_expr(c, left);
     const Type *t = left->type;
     if (t->kind == TYPE_ERROR)
@@ -44,7 +44,7 @@ static const Type *check_target(Checker *c, Expr *left, bool read) {
                                                    "can be assigned to");
         return NULL;
     }
-    if (t->access == ACCESS_READ || (read && t->access == ACCESS_WRITE)) {
+    if (t->access == ACCESS_READ) {
         not_assignable(c, left, "this memory cannot be written: its access mode is 'read'");
         return NULL;
     }
@@ -79,7 +79,7 @@ static void check_assign(Checker *c, Stmt *s) {
         check_phony(c, s);
         return;
     }
-    const Type *store = check_target(c, s->left, s->op != BINARY_NONE);
+    const Type *store = check_target(c, s->left);
     const Type *given = check_value(c, s->right);
     if (!store || given->kind == TYPE_ERROR)
         return;
@@ -97,7 +97,7 @@ static void check_assign(Checker *c, Stmt *s) {
 }
 
 static void check_increment(Checker *c, Stmt *s) {
-    const Type *store = check_target(c, s->left, true);
+    const Type *store = check_target(c, s->left);
     if (store && store->kind != TYPE_I32 && store->kind != TYPE_U32)
         error(c->diags, CODE_TYPE_MISMATCH, s->left->span, "'%s' needs an i32 or u32, not '%.*s'",
               s->kind == STMT_INCREMENT ? "++" : "--", STR_ARG(store->name));
@@ -153,28 +153,24 @@ static const Type *switch_type(Checker *c, Stmt *s) {
     return NULL;
 }
 
-typedef struct CaseList {
-    ExprList seen;
-} CaseList;
-
-static void check_case_value(Checker *c, CaseList *l, Expr *e, const Type *t) {
+static void check_case_value(Checker *c, ExprList *seen, Expr *e, const Type *t) {
     if (!check_needs(c, e, t, "a case's value"))
         return;
     if (e->stage != STAGE_CONST) {
         error(c->diags, CODE_NOT_CONST, e->span, "a case's value must be a const-expression");
         return;
     }
-    if (!e->value || l->seen.len > LIMIT_CASES)
+    if (!e->value || seen->len > LIMIT_CASES)
         return;
-    for (uint32_t i = 0; i < l->seen.len; i++) {
-        if (l->seen.at[i]->value->i != e->value->i)
+    for (uint32_t i = 0; i < seen->len; i++) {
+        if (seen->at[i]->value->i != e->value->i)
             continue;
         Diag *d = error(c->diags, CODE_REDECLARED, e->span, "the case %lld is there already",
                         (long long)e->value->i);
-        diag_note(c->diags, d, l->seen.at[i]->span, "here");
+        diag_note(c->diags, d, seen->at[i]->span, "here");
         return;
     }
-    vec_push(c->a, &l->seen, e);
+    vec_push(c->a, seen, e);
 }
 
 static void check_switch(Checker *c, Stmt *s) {
@@ -182,14 +178,14 @@ static void check_switch(Checker *c, Stmt *s) {
     const Type *t = switch_type(c, s);
     if (t)
         check_needs(c, s->condition, t, "the selector");
-    CaseList list = {0};
+    ExprList seen = {0};
     uint32_t selectors = 0;
     for (uint32_t i = 0; i < s->cases.len; i++) {
         const SwitchCase *k = &s->cases.at[i];
         selectors += k->selectors.len ? k->selectors.len : 1;
         for (uint32_t j = 0; t && j < k->selectors.len; j++) {
             if (k->selectors.at[j])
-                check_case_value(c, &list, k->selectors.at[j], t);
+                check_case_value(c, &seen, k->selectors.at[j], t);
         }
     }
     if (selectors > LIMIT_CASES)
