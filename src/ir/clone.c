@@ -17,15 +17,6 @@ static uint32_t clone_slot(const IrClone *c, uint32_t slot) {
     return c->slot_map ? c->slot_map[slot] : slot;
 }
 
-static const IrAccess *clone_access(const IrClone *c, const IrAccess *a) {
-    if (!c->object_map || c->object_map[a->object] == a->object)
-        return a;
-    IrAccess *copy = arena_new(c->b.module->arena, IrAccess);
-    *copy = *a;
-    copy->object = c->object_map[a->object];
-    return copy;
-}
-
 static void clone_cases(IrClone *c, const IrInst *in, IrInst *copy) {
     copy->case_count = in->case_count;
     copy->cases = arena_array(c->b.module->arena, IrCase, in->case_count);
@@ -44,7 +35,7 @@ static void clone_details(IrClone *c, const IrInst *in, IrInst *copy) {
     case IR_STORE:
     case IR_ATOMIC:
     case IR_ARRAY_LENGTH:
-        copy->access = clone_access(c, in->access);
+        copy->access = in->access;
         copy->atomic_op = in->atomic_op;
         break;
     case IR_IF:

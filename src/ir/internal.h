@@ -76,12 +76,12 @@ IrRange ir_range(const IrModule *m, const IrFunction *f, IrValue v);
 #define IR_NO_SLOT UINT32_MAX
 
 typedef struct IrClone {
-    IrBuilder b;            /* where copies go */
-    const IrFunction *from; /* may be b.function: then values that were not copied stay */
-    IrValue *map;           /* by value of `from`: its copy; 0: none */
-    const uint32_t *slot_map, *object_map; /* NULL: the same */
-    uint32_t known_slot; /* reading it gives known_value, which follows what is written outside
-                            inner blocks; or IR_NO_SLOT */
+    IrBuilder b;              /* where copies go */
+    const IrFunction *from;   /* may be b.function: then values that were not copied stay */
+    IrValue *map;             /* by value of `from`: its copy; 0: none */
+    const uint32_t *slot_map; /* NULL: the same */
+    uint32_t known_slot;      /* reading it gives known_value, which follows what is written outside
+                                 inner blocks; or IR_NO_SLOT */
     IrValue known_value;
 } IrClone;
 

@@ -1,4 +1,5 @@
-/* Bounds of unsigned values that follow from the size of the workgroup and from constants. */
+/* Bounds of integers, taken as unsigned, that follow from the size of the workgroup and from
+ * constants. */
 #include "ir/internal.h"
 
 enum { DEEPEST = 8 };
@@ -39,9 +40,11 @@ static IrRange inst_range(const IrModule *m, const IrFunction *f, const IrInst *
                           uint32_t depth) {
     if (in->op == IR_BUILTIN)
         return builtin_range(m, in->builtin);
-    if (in->args != 2 || !ir_is_scalar_op(in->op) || in->type != IR_U32)
+    if (!ir_is_scalar_op(in->op) || (in->type != IR_U32 && in->type != IR_I32) || in->args > 2)
         return anything;
     IrRange a = range_of(m, f, in->arg[0], depth + 1);
+    if (in->args == 1)
+        return in->op == OP_MOV ? a : anything;
     if (ir_is_const(f, in->arg[1]))
         return with_constant((Op)in->op, a, f->values.at[in->arg[1]].bits);
     if (in->op != OP_IADD)

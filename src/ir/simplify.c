@@ -211,10 +211,13 @@ static void join(Simplify *s, SlotFact *a, uint32_t na, SlotFact *b, uint32_t nb
 
 /* Comparisons that the size of the workgroup decides. */
 static IrValue compare_ranges(Simplify *s, const IrInst *in) {
-    if (in->op != OP_ULT && in->op != OP_ULE)
+    bool is_signed = in->op == OP_SLT || in->op == OP_SLE;
+    bool strict = in->op == OP_ULT || in->op == OP_SLT;
+    if (!is_signed && !strict && in->op != OP_ULE)
         return 0;
     IrRange a = ir_range(s->m, s->f, in->arg[0]), b = ir_range(s->m, s->f, in->arg[1]);
-    bool strict = in->op == OP_ULT;
+    if (is_signed && (a.high > INT32_MAX || b.high > INT32_MAX))
+        return 0;
     if (strict ? a.high < b.low : a.high <= b.low)
         return ir_const(&s->b, IR_BOOL, ~0u);
     if (strict ? a.low >= b.high : a.low > b.high)

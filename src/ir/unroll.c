@@ -167,8 +167,8 @@ static bool is_monotone(const Unroll *u, const Counted *c) {
     IrValue condition = body->inst.at[c->test]->arg[0];
     IrValue next = continuing->inst.at[c->set]->arg[0];
     const IrInst *test = u->f->values.at[condition].inst, *step = ir_made_by(u->f, next, OP_IADD);
-    if (!test || (test->op != OP_ULT && test->op != OP_ULE) || !step ||
-        !ir_is_const(u->f, step->arg[1]))
+    if (!test || !step || !ir_is_const(u->f, step->arg[1]) ||
+        (test->op != OP_ULT && test->op != OP_ULE && test->op != OP_SLT && test->op != OP_SLE))
         return false;
     bool left = ir_is_const(u->f, test->arg[0]);
     const IrInst *tested = ir_made_by(u->f, test->arg[left], (Op)IR_GET);

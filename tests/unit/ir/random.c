@@ -278,10 +278,10 @@ static void branch(Gen *g) {
     }
 }
 
-/* for (i = start; i < limit; i += step); the limit is a constant, or not. */
+/* for (i = start; i < limit; i += step); start and limit are constants, or not. */
 static void loop(Gen *g) {
     uint32_t slot = ir_add_slot(g->m, (IrSlot){.type = IR_U32, .name = STR("i")});
-    ir_set(&g->b, slot, ir_const(&g->b, IR_U32, draw(g, 2)));
+    ir_set(&g->b, slot, chance(g, 20) ? pick(g, IR_U32) : ir_const(&g->b, IR_U32, draw(g, 2)));
     IrValue limit = ir_const(&g->b, IR_U32, draw(g, 7));
     if (chance(g, 40))
         limit = ir_op2(&g->b, OP_IAND, IR_U32, pick(g, IR_U32), ir_const(&g->b, IR_U32, 7));

@@ -19,7 +19,10 @@ static const uint32_t floats[] = {
 
 enum { SPECIALS = 20 };
 
-static IrType letter_type(char letter, bool other) {
+/* The types a letter stands for, by turns. */
+static IrType letter_type(char letter, uint32_t other) {
+    if (letter == 'x' && other == 2)
+        return IR_BOOL;
     switch (letter) {
     case 'b': return IR_BOOL;
     case 'i': return IR_I32;
@@ -74,7 +77,7 @@ static uint32_t run_op(Arena *a, Op op, const IrType *type, const uint32_t *bits
     return e.result[0];
 }
 
-static void check_op(Op op, bool other) {
+static void check_op(Op op, uint32_t other) {
     const char *s = op_info[op].signature;
     uint32_t n = op_info[op].operands;
     IrType type[5] = {letter_type(s[0], other)};
@@ -102,9 +105,11 @@ static void check_op(Op op, bool other) {
 static void test_all_operations(void **state) {
     (void)state;
     for (Op op = OP_NONE + 1; op < OP_COUNT; op++) {
-        check_op(op, false);
+        check_op(op, 0);
         if (strpbrk(op_info[op].signature, "wxf"))
-            check_op(op, true);
+            check_op(op, 1);
+        if (strchr(op_info[op].signature, 'x'))
+            check_op(op, 2);
     }
 }
 
