@@ -82,11 +82,11 @@ static uint32_t param_access(const Summary *s, uint32_t i) {
            (has_bit(s->param_written, i) ? ACCESS_WRITES : 0u);
 }
 
-/* Two arguments with one root, one of them written. */
+/* Two arguments with one root: both used, and one of them written. */
 static void check_pair(Analysis *a, const Expr *call, const Decl *root, uint32_t i, uint32_t j) {
     const Summary *s = &a->summary[call->function->index];
     uint32_t written = has_bit(s->param_written, i) ? i : j;
-    if (!has_bit(s->param_written, written))
+    if (!param_access(s, i) || !param_access(s, j) || !has_bit(s->param_written, written))
         return;
     const Decl *p = call->function->params.at[written];
     Diag *d = error(a->m->diags, CODE_ALIASING, call->args.at[j]->span,

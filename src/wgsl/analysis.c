@@ -75,3 +75,11 @@ Decl *wgsl_root(const Expr *e) {
         let->root = root;
     return root;
 }
+
+bool wgsl_is_load(const Expr *e) {
+    if (!e->type)
+        return false;
+    if (e->kind == EXPR_MEMBER && e->swizzle_len > 1)
+        return e->left->type && e->left->type->kind == TYPE_POINTER;
+    return e->type->kind == TYPE_REFERENCE && e->final && e->final->kind != TYPE_REFERENCE;
+}

@@ -19,10 +19,7 @@ void wgsl_visit_parts(const Stmt *s, StmtVisitor *visit, void *context);
  * what is neither. Remembered in Decl.root for every let on the way. */
 Decl *wgsl_root(const Expr *e);
 
-/* Does the load rule apply here: is a reference read? */
-static inline bool wgsl_is_load(const Expr *e) {
-    return e->type && e->type->kind == TYPE_REFERENCE && e->final &&
-           e->final->kind != TYPE_REFERENCE;
-}
+/* Is memory read here? By the load rule, or as `p.xy` of a pointer, whose result is no reference. */
+bool wgsl_is_load(const Expr *e);
 
 #endif

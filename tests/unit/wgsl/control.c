@@ -110,6 +110,9 @@ static void right_aliases(void **state) {
         {TWO "fn f() { var a = 0; var b = 0; f1(&a, &b); }", ""},
         {GLOBALS "fn f() { let b = r(&x); }", ""},
         {"fn f(p: ptr<function, i32>) { *p = 1; }\nfn g() { var a: i32; f(&a); f(&a); }", ""},
+        {"fn n(p: ptr<function, i32>, q: ptr<function, i32>) { *p = 1; }\nfn g() { var a: i32; "
+         "n(&a, &a); }",
+         ""},
         {"fn n(p: ptr<function, i32>, q: ptr<function, i32>) { }\nfn g() { var a: i32; n(&a, &a); "
          "}",
          ""},
