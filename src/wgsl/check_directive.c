@@ -12,20 +12,14 @@ static const struct {
     {"primitive_index", ENABLE_PRIMITIVE_INDEX},
 };
 
-/* The language extensions that Lanewise has. */
 static const char *const language_extension[] = {
-    "readonly_and_readwrite_storage_textures",
-    "packed_4x8_integer_dot_product",
-    "unrestricted_pointer_parameters",
-    "pointer_composite_access",
-    "subgroup_id",
-    "texture_and_sampler_let",
-    "texture_formats_tier1",
-    "linear_indexing",
+#define LANGUAGE_FEATURE(name, api_name) #name,
+#include "lang/language_features.def"
+#undef LANGUAGE_FEATURE
 };
 
 static void unknown_extension(Checker *c, const Expr *e, const char *kind) {
-    error(c->diags, CODE_UNKNOWN_EXTENSION, e->span, "there is no %s of this name", kind);
+    error(c->diags, CODE_UNKNOWN_EXTENSION, e->span, "Lanewise has no %s of this name", kind);
 }
 
 static void check_enable(Checker *c, const Expr *e) {
