@@ -7,8 +7,6 @@
  */
 #include "wgsl/analysis.h"
 
-enum { PARAM_WORDS = 4 }; /* a function has at most 255 parameters */
-
 typedef enum Access { ACCESS_READS = 1, ACCESS_WRITES = 2 } Access;
 
 typedef struct Summary {
@@ -23,13 +21,6 @@ typedef struct Analysis {
     uint32_t words;       /* of a set of variables */
     const Decl *function; /* that is being walked */
 } Analysis;
-
-static void set_bit(uint64_t *set, uint32_t i) {
-    set[i / 64] |= 1ull << (i % 64);
-}
-static bool has_bit(const uint64_t *set, uint32_t i) {
-    return set[i / 64] >> (i % 64) & 1;
-}
 
 /* Number of a module-scope variable that can be written; false for what else there is. */
 static bool variable_number(const Analysis *a, const Decl *d, uint32_t *number) {
@@ -56,14 +47,14 @@ static void note_access(Analysis *a, const Decl *root, uint32_t access) {
         return;
     if (variable_number(a, root, &n)) {
         if (access & ACCESS_READS)
-            set_bit(s->variable_read, n);
+            wgsl_add_bit(s->variable_read, n);
         if (access & ACCESS_WRITES)
-            set_bit(s->variable_written, n);
+            wgsl_add_bit(s->variable_written, n);
     } else if (param_number(a, root, &n)) {
         if (access & ACCESS_READS)
-            set_bit(s->param_read, n);
+            wgsl_add_bit(s->param_read, n);
         if (access & ACCESS_WRITES)
-            set_bit(s->param_written, n);
+            wgsl_add_bit(s->param_written, n);
     }
 }
 
@@ -78,15 +69,15 @@ static uint32_t builtin_access(Builtin b) {
 }
 
 static uint32_t param_access(const Summary *s, uint32_t i) {
-    return (has_bit(s->param_read, i) ? ACCESS_READS : 0u) |
-           (has_bit(s->param_written, i) ? ACCESS_WRITES : 0u);
+    return (wgsl_has_bit(s->param_read, i) ? ACCESS_READS : 0u) |
+           (wgsl_has_bit(s->param_written, i) ? ACCESS_WRITES : 0u);
 }
 
 /* Two arguments with one root: both used, and one of them written. */
 static void check_pair(Analysis *a, const Expr *call, const Decl *root, uint32_t i, uint32_t j) {
     const Summary *s = &a->summary[call->function->index];
-    uint32_t written = has_bit(s->param_written, i) ? i : j;
-    if (!param_access(s, i) || !param_access(s, j) || !has_bit(s->param_written, written))
+    uint32_t written = wgsl_has_bit(s->param_written, i) ? i : j;
+    if (!param_access(s, i) || !param_access(s, j) || !wgsl_has_bit(s->param_written, written))
         return;
     const Decl *p = call->function->params.at[written];
     Diag *d = error(a->m->diags, CODE_ALIASING, call->args.at[j]->span,
@@ -102,7 +93,7 @@ static void check_variable(Analysis *a, const Expr *call, const Decl *root, uint
     uint32_t n, access = param_access(s, i);
     if (!variable_number(a, root, &n))
         return;
-    bool read = has_bit(s->variable_read, n), written = has_bit(s->variable_written, n);
+    bool read = wgsl_has_bit(s->variable_read, n), written = wgsl_has_bit(s->variable_written, n);
     if (!((access & ACCESS_WRITES) && (read || written)) && !((access & ACCESS_READS) && written))
         return;
     const Decl *p = call->function->params.at[i];

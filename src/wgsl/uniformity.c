@@ -118,10 +118,6 @@ static void tag_result(Uniformity *u, Tags *t) {
     }
 }
 
-static void set_bit(uint64_t *set, uint32_t i) {
-    set[i / 64] |= 1ull << (i % 64);
-}
-
 /* What the memory behind a pointer parameter depends on after the call. */
 static void tag_stores(Uniformity *u, ParamTags *p, const Local *pointer) {
     p->stored = pointer->stored;
@@ -137,9 +133,9 @@ static void tag_stores(Uniformity *u, ParamTags *p, const Local *pointer) {
     for (uint32_t i = 0; i < u->function->params.len; i++) {
         const Local *l = uni_local(u->function->params.at[i]);
         if (is_reached(u, l->node))
-            set_bit(p->stored_values, i);
+            wgsl_add_bit(p->stored_values, i);
         if (l->value != NO_NODE && is_reached(u, l->before))
-            set_bit(p->stored_contents, i);
+            wgsl_add_bit(p->stored_contents, i);
     }
 }
 

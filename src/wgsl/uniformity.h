@@ -109,8 +109,6 @@ typedef struct Origin {
     Str message;
 } Origin;
 
-enum { PARAM_WORDS = 4 }; /* a function has at most 255 parameters */
-
 typedef struct ParamTags {
     const Cause *value, *contents; /* why they must be uniform, or NULL */
     bool value_to_result, contents_to_result;

@@ -136,10 +136,6 @@ static void require_inner(Uniformity *u, NodeId node, const Expr *call, uint32_t
                             .reported = inner->reported});
 }
 
-static bool has_bit(const uint64_t *set, uint32_t i) {
-    return set[i / 64] >> (i % 64) & 1;
-}
-
 /* What the memory that argument i points to holds after the call. */
 static NodeId stored_value(Uniformity *u, NodeId control, const Expr *call, const Argument *arg,
                            uint32_t i) {
@@ -157,9 +153,9 @@ static NodeId stored_value(Uniformity *u, NodeId control, const Expr *call, cons
     if (!uni_is_full(call->args.at[i]))
         graph_edge(g, n, arg[i].contents);
     for (uint32_t k = 0; k < call->args.len; k++) {
-        if (has_bit(p->stored_values, k))
+        if (wgsl_has_bit(p->stored_values, k))
             graph_edge(g, n, arg[k].value);
-        if (has_bit(p->stored_contents, k) && arg[k].contents != NO_NODE)
+        if (wgsl_has_bit(p->stored_contents, k) && arg[k].contents != NO_NODE)
             graph_edge(g, n, arg[k].contents);
     }
     return n;

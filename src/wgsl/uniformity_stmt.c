@@ -48,7 +48,6 @@ static void declaration(Uniformity *u, NodeId control, const Decl *d) {
     }
     l->node = n;
     if (d->type && d->type->kind == TYPE_POINTER) {
-        wgsl_root(d->init); /* in order, so that each chain of lets is one step long */
         l->full = uni_is_full(d->init);
     }
 }

@@ -94,6 +94,8 @@ static void find(void *context, Stmt *s) {
     }
     if (s->kind == STMT_DECL && s->decl->kind != DECL_CONST)
         uni_new_local(f->u, s->decl);
+    if (s->kind == STMT_DECL && s->decl->kind == DECL_LET)
+        wgsl_root(s->decl->init); /* in order, so that each chain of lets is one step long */
     if ((s->kind == STMT_ASSIGN && s->left) || s->kind == STMT_INCREMENT ||
         s->kind == STMT_DECREMENT)
         found(f, s->left);
