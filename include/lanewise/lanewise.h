@@ -37,7 +37,7 @@ LW_API const char *lw_version(void);
 typedef enum LwObserve {
     LW_OBSERVE_NONE = 0,
     LW_OBSERVE_COST = 1, /* bank conflicts, sectors, divergence, atomics */
-    LW_OBSERVE_CHECK = 2 /* correctness rules */
+    LW_OBSERVE_CHECK = 2 /* correctness rules; this version refuses devices that ask for them */
 } LwObserve;
 
 typedef enum LwSchedule {
@@ -48,6 +48,8 @@ typedef enum LwSchedule {
     LW_SCHEDULE_SEED       /* schedule_arg: the seed */
 } LwSchedule;
 
+/* What is left 0 or empty comes from the environment, LANEWISE_SUBGROUP_SIZE, LANEWISE_THREADS,
+ * LANEWISE_HARDWARE or LANEWISE_SCHEDULE ("seed 7"), else it is the default. */
 typedef struct LwDeviceOptions {
     WGPUChainedStruct chain; /* sType LW_STYPE_DEVICE_OPTIONS */
     uint32_t subgroup_size;  /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */

@@ -128,6 +128,8 @@ void device_error(WGPUDevice d, WGPUErrorType type, const char *format, ...)
 bool device_invalid(WGPUDevice d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The checks that every creation begins with. */
 bool device_check_chain(WGPUDevice d, const char *what, const WGPUChainedStruct *chain);
+/* That an array has an address when it has elements. */
+bool device_check_array(WGPUDevice d, const char *what, const void *array, size_t count);
 /* That an object given to a function of `d` exists, is valid and was made by it. */
 bool device_check_object(WGPUDevice d, const char *what, const char *role, const void *object);
 void device_free_scopes(WGPUDevice d);
@@ -274,6 +276,9 @@ typedef enum CompileStatus { COMPILE_OK, COMPILE_INVALID, COMPILE_OUT_OF_MEMORY 
 /* Calls `body`; false when one of the arenas ran out of memory in it. The only handler of that. */
 bool arena_protect(Arena *const *arena, uint32_t arenas, void (*body)(void *context),
                    void *context);
+/* What the public interface tells of a module and of a specialised pipeline: fills their info. */
+void describe_module(WGPUShaderModule m);
+void describe_pipeline(WGPUComputePipeline p, const Specialisation *s);
 /* From text to a checked module: fills module, diags and info. */
 CompileStatus core_compile_module(WGPUShaderModule m, Str text);
 /* From a checked module to a program: fills ir, program, binding and info, and layout when there is
@@ -401,8 +406,7 @@ bool encoder_use_query(WGPUCommandEncoder e, const char *what, WGPUQuerySet set,
 void encoder_add_timestamp(WGPUCommandEncoder e, WGPUQuerySet set, uint32_t index);
 /* The end of a pass: the encoder may go on. */
 void encoder_pass_ended(WGPUCommandEncoder e);
-/* Debug groups, of encoders and of passes. */
-void encoder_push_group(uint32_t *groups);
+/* Closes a debug group, of an encoder or of a pass. */
 void encoder_pop_group(WGPUCommandEncoder e, const Object *o, uint32_t *groups);
 
 /* ---- render.c, texture.c ---- */

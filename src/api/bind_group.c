@@ -104,6 +104,8 @@ static bool fill(WGPUBindGroup g, const WGPUBindGroupDescriptor *desc) {
     if (desc->entryCount != g->layout->entries)
         return device_invalid(d, "createBindGroup: %s: %zu entries for the %u bindings of %s",
                               NAME(g), desc->entryCount, g->layout->entries, NAME(g->layout));
+    if (!device_check_array(d, NAME(g), desc->entries, desc->entryCount))
+        return false;
     size_t room = desc->entryCount ? desc->entryCount : 1;
     g->bound = calloc(room, sizeof *g->bound);
     bool *seen = calloc(room, sizeof *seen);

@@ -179,6 +179,8 @@ static bool fill(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *entry, s
                               "createBindGroupLayout: %s: %zu entries are over "
                               "maxBindingsPerBindGroup, %u",
                               NAME(l), count, d->limits.maxBindingsPerBindGroup);
+    if (!device_check_array(d, NAME(l), entry, count))
+        return false;
     l->entry = calloc(count ? count : 1, sizeof *l->entry);
     if (!l->entry) {
         device_error(d, WGPUErrorType_OutOfMemory, "createBindGroupLayout: %s: out of memory",

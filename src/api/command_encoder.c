@@ -126,10 +126,6 @@ void encoder_pass_ended(WGPUCommandEncoder e) {
         e->state = ENCODER_OPEN;
 }
 
-void encoder_push_group(uint32_t *groups) {
-    ++*groups;
-}
-
 void encoder_pop_group(WGPUCommandEncoder e, const Object *o, uint32_t *groups) {
     if (*groups)
         --*groups;
@@ -253,7 +249,7 @@ void wgpuCommandEncoderInsertDebugMarker(WGPUCommandEncoder e, WGPUStringView la
 void wgpuCommandEncoderPushDebugGroup(WGPUCommandEncoder e, WGPUStringView label) {
     (void)label;
     if (e && encoder_ready(e, "pushDebugGroup"))
-        encoder_push_group(&e->debug_groups);
+        e->debug_groups++;
 }
 
 void wgpuCommandEncoderPopDebugGroup(WGPUCommandEncoder e) {

@@ -118,6 +118,9 @@ static bool set_offsets(WGPUComputePassEncoder p, uint32_t index, WGPUBindGroup 
                                "setBindGroup: %s has %u dynamic bindings, %zu offsets are "
                                "given",
                                NAME(g), g->layout->dynamic, count);
+    if (count && !offset)
+        return encoder_invalid(p->encoder, "setBindGroup: %s: the dynamic offsets are null",
+                               NAME(g));
     uint32_t *copy = count ? calloc(count, sizeof *copy) : NULL;
     if (count && !copy)
         return encoder_error(p->encoder, WGPUErrorType_OutOfMemory, "setBindGroup: out of memory");
@@ -318,7 +321,7 @@ void wgpuComputePassEncoderInsertDebugMarker(WGPUComputePassEncoder p, WGPUStrin
 void wgpuComputePassEncoderPushDebugGroup(WGPUComputePassEncoder p, WGPUStringView label) {
     (void)label;
     if (ready(p, "pushDebugGroup"))
-        encoder_push_group(&p->debug_groups);
+        p->debug_groups++;
 }
 
 void wgpuComputePassEncoderPopDebugGroup(WGPUComputePassEncoder p) {

@@ -108,6 +108,7 @@ static bool check_descriptor(WGPUComputePipeline p, const WGPUComputePipelineDes
     WGPUDevice d = p->base.device;
     if (!device_check_chain(d, NAME(p), desc->nextInChain) ||
         !device_check_chain(d, NAME(p), desc->compute.nextInChain) ||
+        !device_check_array(d, NAME(p), desc->compute.constants, desc->compute.constantCount) ||
         !device_check_object(d, "createComputePipeline", "the shader module", desc->compute.module))
         return false;
     if (desc->layout &&

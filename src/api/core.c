@@ -39,25 +39,6 @@ static void require_features(WGPUDevice d, const Module *m) {
                   gated[i].feature_name);
 }
 
-static void describe_module(WGPUShaderModule m) {
-    const Module *from = m->module;
-    LwEntryPoint *entry = arena_array(&m->arena, LwEntryPoint, from->entry_points.len);
-    for (uint32_t i = 0; i < from->entry_points.len; i++)
-        entry[i] = (LwEntryPoint){text_view_str(from->entry_points.at[i]->name),
-                                  from->entry_points.at[i]->stage == SHADER_COMPUTE};
-    LwOverride *override = arena_array(&m->arena, LwOverride, from->overrides.len);
-    for (uint32_t i = 0; i < from->overrides.len; i++) {
-        const Decl *o = from->overrides.at[i];
-        override[i] = (LwOverride){.name = text_view_str(o->name),
-                                   .has_id = o->has_id,
-                                   .has_default = o->init != NULL,
-                                   .id = o->id,
-                                   .type = text_view_str(o->type ? o->type->name : STR(""))};
-    }
-    m->info = (LwModuleInfo){entry, from->entry_points.len, override, from->overrides.len,
-                             m->diags.list.errors == 0};
-}
-
 typedef struct ModuleJob {
     WGPUShaderModule to;
     Str text;
@@ -89,83 +70,6 @@ CompileStatus core_compile_module(WGPUShaderModule m, Str text) {
 }
 
 /* ---- module to program ---- */
-
-/* The runtime-sized array in a store type, or NULL. */
-static const Type *runtime_array(const Type *t) {
-    if (t->kind == TYPE_STRUCT && t->structure->members)
-        t = t->structure->member[t->structure->members - 1].type;
-    return t->kind == TYPE_ARRAY && t->count_kind == COUNT_RUNTIME ? t : NULL;
-}
-
-/* The one scalar type that a type is made of; NULL when there are several. */
-static const Type *only_scalar(const Type *t) {
-    switch (t->kind) {
-    case TYPE_VECTOR:
-    case TYPE_MATRIX:
-    case TYPE_ARRAY:
-    case TYPE_ATOMIC: return only_scalar(t->element);
-    case TYPE_STRUCT: {
-        const Type *all = NULL;
-        for (uint32_t i = 0; i < t->structure->members; i++) {
-            const Type *one = only_scalar(t->structure->member[i].type);
-            if (!one || (all && one != all))
-                return NULL;
-            all = one;
-        }
-        return all;
-    }
-    default: return t;
-    }
-}
-
-static WGPUBufferBindingType buffer_kind(const Decl *v) {
-    if (v->space == SPACE_UNIFORM)
-        return WGPUBufferBindingType_Uniform;
-    if (v->space != SPACE_STORAGE)
-        return WGPUBufferBindingType_Undefined;
-    return v->access == ACCESS_READ ? WGPUBufferBindingType_ReadOnlyStorage
-                                    : WGPUBufferBindingType_Storage;
-}
-
-static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {
-    LwBinding b = {.group = v->group,
-                   .binding = v->binding,
-                   .name = text_view_str(v->name),
-                   .type = text_view_str(v->type->name),
-                   .kind = buffer_kind(v),
-                   .scalar = {"", 0}};
-    if (b.kind == WGPUBufferBindingType_Undefined)
-        return b;
-    const Type *t = wgsl_concrete_type(m, s, v->type);
-    const Type *array = runtime_array(t), *scalar = only_scalar(t);
-    b.min_size = t->size;
-    b.stride = array ? array->stride : 0;
-    if (scalar)
-        b.scalar = text_view_str(scalar->name);
-    return b;
-}
-
-static int by_place(const void *a, const void *b) {
-    const LwBinding *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    return (x->binding > y->binding) - (x->binding < y->binding);
-}
-
-static void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
-    LwBinding *list = arena_array(&p->arena, LwBinding, s->variables.len);
-    size_t count = 0;
-    for (uint32_t i = 0; i < s->variables.len; i++)
-        if (s->variables.at[i]->has_binding)
-            list[count++] = describe_binding(s->module, s, s->variables.at[i]);
-    qsort(list, count, sizeof *list, by_place);
-    p->info = (LwPipelineInfo){.entry_point = text_view_str(s->entry->name),
-                               .bindings = list,
-                               .binding_count = count,
-                               .parse_ns = p->module->parse_ns};
-    for (int i = 0; i < 3; i++)
-        p->info.workgroup_size[i] = s->workgroup_size[i];
-}
 
 static bool check_workgroup_size(WGPUComputePipeline p) {
     WGPUDevice d = p->base.device;

@@ -4,6 +4,10 @@
 #include "api/api.h"
 
 static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
+    if (desc->requiredFeatureCount && !desc->requiredFeatures) {
+        *error = text_format("requestDevice: the required features are null");
+        return false;
+    }
     for (size_t i = 0; i < desc->requiredFeatureCount; i++)
         if (!features_have(features_adapter(), desc->requiredFeatures[i])) {
             *error = text_format("requestDevice: feature %d is not supported",

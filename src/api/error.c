@@ -80,6 +80,11 @@ bool device_check_chain(WGPUDevice d, const char *what, const WGPUChainedStruct 
                                 what, (unsigned)c->sType);
 }
 
+bool device_check_array(WGPUDevice d, const char *what, const void *array, size_t count) {
+    return array || !count ||
+           device_invalid(d, "%s: an array of %zu elements is null", what, count);
+}
+
 bool device_check_object(WGPUDevice d, const char *what, const char *role, const void *object) {
     const Object *o = object;
     if (!o)

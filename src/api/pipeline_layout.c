@@ -18,6 +18,8 @@ static bool fill(WGPUPipelineLayout l, const WGPUBindGroupLayout *group, size_t 
     if (count > d->limits.maxBindGroups)
         return device_invalid(d, "createPipelineLayout: %s: %zu groups are over maxBindGroups, %u",
                               NAME(l), count, d->limits.maxBindGroups);
+    if (!device_check_array(d, NAME(l), group, count))
+        return false;
     for (size_t i = 0; i < count; i++)
         l->group[l->groups++] = object_ref(group[i]);
     return bind_group_layout_check_slots(&l->base, l->group, l->groups);

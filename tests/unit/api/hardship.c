@@ -1,4 +1,4 @@
-/* Short memory and several threads. */
+/* Short memory, lost devices, nulls and several threads. */
 #include "support.h"
 
 #include <pthread.h>
@@ -63,6 +63,82 @@ static void short_memory_in_a_pipeline(void **state) {
     wgpuComputePipelineRelease(p);
     assert_true(lw_shader_module_info(m)->valid);
     wgpuShaderModuleRelease(m);
+    gpu_close(&g);
+}
+
+/* A lost device takes everything and does nothing. */
+static void lost_device(void **state) {
+    (void)state;
+    Gpu g = gpu_open(NULL);
+    WGPUComputePipeline p = pipeline_open(&g, "p", text);
+    WGPUBuffer b = buffer_open(&g, "b", 0x8C, 256);
+    WGPUBindGroup group = group_open(&g, p, 1, &b);
+    wgpuDeviceDestroy(g.device);
+    gpu_watch(&g);
+    WGPUBuffer late = buffer_open(&g, "late", 0x8C, 256);
+    assert_non_null(late);
+    wgpuQueueWriteBuffer(g.queue, b, 0, "abcd", 4);
+    wgpuQueueWriteBuffer(g.queue, late, 0, "abcd", 4);
+    WGPUBindGroup late_group = group_open(&g, p, 1, &late);
+    dispatch(&g, p, group, 1, 1, 1);
+    dispatch(&g, p, late_group, 1, 1, 1);
+    wgpuComputePipelineRelease(pipeline_open(&g, "q", text));
+    wgpuComputePipelineRelease(pipeline_open(&g, "q", "nonsense"));
+    WGPUBufferDescriptor desc = {.usage = 4, .size = 4, .mappedAtCreation = WGPU_TRUE};
+    WGPUBuffer mapped = wgpuDeviceCreateBuffer(g.device, &desc);
+    assert_null(wgpuBufferGetMappedRange(mapped, 0, 4));
+    gpu_expect_fine(&g);
+    wgpuBufferRelease(mapped);
+    wgpuBindGroupRelease(group);
+    wgpuBindGroupRelease(late_group);
+    wgpuBufferRelease(b);
+    wgpuBufferRelease(late);
+    wgpuComputePipelineRelease(p);
+    gpu_close(&g);
+}
+
+/* Null where something is needed: an error, or nothing. */
+static void nulls(void **state) {
+    (void)state;
+    Gpu g = gpu_open(NULL);
+    const WGPUBindGroupLayoutDescriptor layout = {.label = sv("l"), .entryCount = 2};
+    gpu_watch(&g);
+    WGPUBindGroupLayout l = wgpuDeviceCreateBindGroupLayout(g.device, &layout);
+    gpu_expect_invalid(&g, "bind group layout \"l\"", "array of 2 elements is null", NULL);
+    const WGPUPipelineLayoutDescriptor pl_desc = {.bindGroupLayoutCount = 1};
+    gpu_watch(&g);
+    WGPUPipelineLayout pl = wgpuDeviceCreatePipelineLayout(g.device, &pl_desc);
+    gpu_expect_invalid(&g, "array of 1 elements is null", NULL);
+    WGPUComputePipelineDescriptor pd = {.label = sv("p")};
+    gpu_watch(&g);
+    WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &pd);
+    gpu_expect_invalid(&g, "the shader module is null", NULL);
+    WGPUBindGroupDescriptor gd = {.label = sv("g")};
+    gpu_watch(&g);
+    WGPUBindGroup group = wgpuDeviceCreateBindGroup(g.device, &gd);
+    gpu_expect_invalid(&g, "the layout is null", NULL);
+    WGPUCommandEncoder e = wgpuDeviceCreateCommandEncoder(g.device, NULL);
+    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(e, NULL);
+    wgpuComputePassEncoderSetPipeline(pass, NULL);
+    wgpuComputePassEncoderEnd(pass);
+    gpu_watch(&g);
+    WGPUCommandBuffer c = wgpuCommandEncoderFinish(e, NULL);
+    gpu_expect_invalid(&g, "setPipeline: the pipeline is null", NULL);
+    assert_null(wgpuDeviceCreateBuffer(NULL, NULL));
+    assert_null(wgpuDeviceCreateShaderModule(g.device, NULL));
+    assert_null(wgpuCommandEncoderBeginComputePass(NULL, NULL));
+    wgpuQueueSubmit(NULL, 0, NULL);
+    wgpuQueueSubmit(g.queue, 0, NULL);
+    wgpuBufferRelease(NULL);
+    wgpuBufferUnmap(NULL);
+    wgpuComputePassEncoderDispatchWorkgroups(NULL, 1, 1, 1);
+    wgpuCommandBufferRelease(c);
+    wgpuComputePassEncoderRelease(pass);
+    wgpuCommandEncoderRelease(e);
+    wgpuBindGroupRelease(group);
+    wgpuComputePipelineRelease(p);
+    wgpuPipelineLayoutRelease(pl);
+    wgpuBindGroupLayoutRelease(l);
     gpu_close(&g);
 }
 
@@ -162,8 +238,8 @@ static void devices_on_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_memory),
-        cmocka_unit_test(short_memory_in_a_pipeline),
+        cmocka_unit_test(short_memory),       cmocka_unit_test(short_memory_in_a_pipeline),
+        cmocka_unit_test(lost_device),        cmocka_unit_test(nulls),
         cmocka_unit_test(devices_on_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
