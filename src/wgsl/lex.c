@@ -203,13 +203,11 @@ static void bad_character(Lexer *l, const char *start, uint32_t c, uint32_t leng
     if (again)
         return;
     Span span = span_from(l, start);
-    if (c == 0)
-        error(l->m->diags, CODE_SYNTAX, span, "a shader must not contain a null character");
-    else if (c == 0xfeff && start == l->text)
+    if (c == 0xfeff && start == l->text)
         error(l->m->diags, CODE_SYNTAX, span, "a shader must not begin with a byte order mark");
     else if (c > 32 && c < 127)
         error(l->m->diags, CODE_SYNTAX, span, "unexpected character '%c'%s", (char)c, hint_for(c));
-    else
+    else if (c != 0) /* see check_null */
         error(l->m->diags, CODE_SYNTAX, span, "unexpected character U+%04X", c);
     if (c != 0xfeff)
         add(l, TOKEN_ERROR, start);
@@ -402,8 +400,20 @@ static void lex_token(Lexer *l) {
         lex_punctuation(l, start);
 }
 
+/* A null character is wrong wherever it stands, in comments too. */
+static void check_null(Module *m) {
+    Str text = m->source->text;
+    const char *null = text.len ? memchr(text.at, 0, text.len) : NULL;
+    if (!null)
+        return;
+    uint32_t at = (uint32_t)(null - text.at);
+    error(m->diags, CODE_SYNTAX, ((Span){at, at + 1}),
+          "a shader must not contain a null character");
+}
+
 TokenList lex_all(Module *m) {
     Str text = m->source->text;
+    check_null(m);
     Lexer l = {.m = m, .text = text.at, .at = text.at, .end = text.at + text.len};
     index_words(&l);
     vec_reserve(m->arena, &l.tokens, text.len / 4 + 16);

@@ -38,6 +38,9 @@ static void null_character(void **state) {
     assert_string_equal(messages_text(&arena, m).at,
                         "1:13 error syntax: a shader must not contain a null character\n"
                         "1:24 error syntax: expected an expression, found ';'");
+    m = messages_module(&arena, STR("const a = 1; // \0"), PARSE_ONLY);
+    assert_string_equal(messages_text(&arena, m).at,
+                        "1:17 error syntax: a shader must not contain a null character");
     arena_free(&arena);
 }
 
