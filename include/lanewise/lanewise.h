@@ -60,7 +60,8 @@ typedef struct LwDeviceOptions {
     uint32_t schedule_arg;
     uint64_t step_budget;   /* loop turns over all invocations; 0: the default, 10^11 */
     uint64_t memory_budget; /* bytes of the engine's own and of buffers; 0: the default, 8 GiB */
-    /* Called on the submitting thread during long dispatches; true stops the dispatch. */
+    /* Called on the submitting thread during long dispatches; true stops the dispatch. It must not
+     * use the device. */
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
 } LwDeviceOptions;

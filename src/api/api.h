@@ -108,11 +108,12 @@ struct WGPUDeviceImpl {
     Lock *lock;                  /* guards what follows */
     ErrorScope *scope;
     size_t scopes, scope_cap;
-    WGPUBuffer buffers;    /* all with memory */
-    uint64_t buffer_bytes; /* of their memory */
-    ThreadPool *pool;      /* made by the first dispatch */
-    LwReport *report;      /* what observers have seen since the last lw_device_take_report */
-    LwRunStatus run_status;
+    WGPUBuffer buffers;     /* all with memory */
+    uint64_t buffer_bytes;  /* of their memory */
+    ThreadPool *pool;       /* made by the first dispatch */
+    LwReport *report;       /* what observers have seen since the last lw_device_take_report */
+    LwRunStatus run_status; /* of the last submit, with its error and message */
+    WGPUErrorType run_error;
     char *run_message;
 };
 
@@ -287,8 +288,8 @@ CompileStatus core_compile_pipeline(WGPUComputePipeline p, const CompileRequest 
 /* Checks the pipeline's layout against its bindings, or makes one of them. Reports what is wrong.
  */
 bool pipeline_settle_layout(WGPUComputePipeline p);
-/* Runs one dispatch, under the device's observers. False when it stopped early, which has been
- * reported and is kept for lw_device_run_status. */
+/* Runs one dispatch, under the device's observers. False when it stopped early; run_status,
+ * run_error and run_message of the device then say why. */
 bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroups[3],
                    const EngineBinding *binding, uint32_t bindings);
 

@@ -149,7 +149,7 @@ CompileStatus core_compile_pipeline(WGPUComputePipeline p, const CompileRequest 
     m->module->diags = &m->diags.list;
     m->broken = !enough;
     lock_give(m->lock);
-    if (enough && p->program)
+    if (enough && p->program && !p->diags.list.errors)
         return COMPILE_OK;
     p->program = NULL;
     return enough ? COMPILE_INVALID : COMPILE_OUT_OF_MEMORY;
@@ -184,7 +184,7 @@ static void keep_end(WGPUDevice d, WGPUComputePipeline p, const EngineResult *r)
     d->run_message =
         text_format("dispatch of %s stopped%s, workgroup (%u, %u, %u): %s", NAME(p), at,
                     r->workgroup[0], r->workgroup[1], r->workgroup[2], ends[r->status].why);
-    device_error(d, ends[r->status].type, "%s", d->run_message ? d->run_message : "out of memory");
+    d->run_error = ends[r->status].type;
 }
 
 static ThreadPool *pool_of(WGPUDevice d) {

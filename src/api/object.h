@@ -57,9 +57,6 @@ ObjectName object_name(const Object *o);
 /* ---- strings ---- */
 
 Str text_str(WGPUStringView v);
-static inline bool text_is_null(WGPUStringView v) {
-    return !v.data;
-}
 /* A zero-terminated copy, or NULL when it is empty or memory is short; freed with free. */
 char *text_copy(WGPUStringView v);
 char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -97,6 +97,8 @@ static void run_all(WGPUDevice d, size_t count, WGPUCommandBuffer const *command
         for (size_t k = 0; going && k < commands[i]->list.len; k++)
             going = run(d, &commands[i]->list, &commands[i]->list.at[k]);
     lock_give(d->running);
+    if (!going) /* not under the lock: the program's callback comes next */
+        device_error(d, d->run_error, "%s", d->run_message ? d->run_message : "out of memory");
 }
 
 void wgpuQueueSubmit(WGPUQueue q, size_t count, WGPUCommandBuffer const *commands) {
