@@ -5,12 +5,37 @@
 
 #include "base/os.h"
 
+static void vsay(StrBuf *to, const char *format, va_list ap) {
+    if (to)
+        strbuf_vaddf(to, format, ap);
+    else
+        vfprintf(stderr, format, ap);
+}
+
+void say(StrBuf *to, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    vsay(to, format, ap);
+    va_end(ap);
+}
+
+static void vcomplain(StrBuf *to, const char *format, va_list ap) {
+    say(to, "lanewise: error: ");
+    vsay(to, format, ap);
+    say(to, "\n");
+}
+
+void complain_to(StrBuf *to, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    vcomplain(to, format, ap);
+    va_end(ap);
+}
+
 void complain(const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    fputs("lanewise: error: ", stderr);
-    vfprintf(stderr, format, ap);
-    fputc('\n', stderr);
+    vcomplain(NULL, format, ap);
     va_end(ap);
 }
 
@@ -159,7 +184,7 @@ static bool make_module(Run *r, Str source) {
         Str text = str(
             lw_shader_module_diagnostics(out->module, view(r->spec->shader), r->options->colour));
         if (text.len)
-            fprintf(stderr, "%.*s", STR_ARG(text));
+            say(r->options->messages, "%.*s", STR_ARG(text));
     }
     return info && info->valid;
 }
@@ -201,14 +226,17 @@ static bool make_pipelines(Run *r) {
 static bool check_dispatch(Run *r, const Pass *p) {
     for (int i = 0; i < 3; i++) {
         if (p->workgroups[i] == 0) {
-            complain("a dispatch of %u x %u x %u workgroups runs nothing: each size is at least 1",
-                     p->workgroups[0], p->workgroups[1], p->workgroups[2]);
+            complain_to(
+                r->options->messages,
+                "a dispatch of %u x %u x %u workgroups runs nothing: each size is at least 1",
+                p->workgroups[0], p->workgroups[1], p->workgroups[2]);
             r->result->exit_code = EXIT_USAGE;
             return false;
         }
         if (p->workgroups[i] > 65535) {
-            complain("a dispatch of %u workgroups in %c is over WebGPU's limit of 65535",
-                     p->workgroups[i], "xyz"[i]);
+            complain_to(r->options->messages,
+                        "a dispatch of %u workgroups in %c is over WebGPU's limit of 65535",
+                        p->workgroups[i], "xyz"[i]);
             r->result->exit_code = EXIT_LIMIT;
             return false;
         }
@@ -225,7 +253,7 @@ static bool choose_passes(Run *r) {
         if (s->has_dispatch)
             memcpy(p.workgroups, s->dispatch, sizeof p.workgroups);
         else if (!r->options->quiet)
-            fprintf(stderr, "lanewise: note: no dispatch given: running 1 workgroup\n");
+            say(r->options->messages, "lanewise: note: no dispatch given: running 1 workgroup\n");
         vec_push(r->arena, &r->passes, p);
     }
     for (uint32_t i = 0; i < r->passes.len; i++)
@@ -270,7 +298,8 @@ static bool assume_contents(Run *r, const LwBinding *b, Contents *c) {
     if (b->stride)
         bytes += (most_invocations(r) - 1) * b->stride;
     if (bytes > MOST_BUFFER) {
-        complain(
+        complain_to(
+            r->options->messages,
             "binding %u:%u '%.*s' would need %llu bytes for one element an invocation: give it "
             "a size with --bind",
             b->group, b->binding, STR_ARG(str(b->name)), (unsigned long long)bytes);
@@ -279,10 +308,10 @@ static bool assume_contents(Run *r, const LwBinding *b, Contents *c) {
     }
     *c = (Contents){.bytes = bytes, .data = arena_alloc(r->arena, (bytes + 3) & ~(uint64_t)3, 16)};
     if (!r->options->quiet)
-        fprintf(stderr,
-                "lanewise: note: binding %u:%u '%.*s' is not given: %llu bytes of zeros%s\n",
-                b->group, b->binding, STR_ARG(str(b->name)), (unsigned long long)bytes,
-                b->stride ? ", one element an invocation" : "");
+        say(r->options->messages,
+            "lanewise: note: binding %u:%u '%.*s' is not given: %llu bytes of zeros%s\n", b->group,
+            b->binding, STR_ARG(str(b->name)), (unsigned long long)bytes,
+            b->stride ? ", one element an invocation" : "");
     return true;
 }
 
@@ -291,19 +320,21 @@ static bool check_contents(Run *r, const LwBinding *b, const Contents *c) {
     Str name = str(b->name), type = str(b->type);
     r->result->exit_code = EXIT_USAGE;
     if (c->bytes < b->min_size) {
-        complain("binding %u:%u '%.*s' has %llu bytes, but '%.*s' needs %llu%s", b->group,
-                 b->binding, STR_ARG(name), (unsigned long long)c->bytes, STR_ARG(type),
-                 (unsigned long long)b->min_size, b->stride ? " at least" : "");
+        complain_to(r->options->messages,
+                    "binding %u:%u '%.*s' has %llu bytes, but '%.*s' needs %llu%s", b->group,
+                    b->binding, STR_ARG(name), (unsigned long long)c->bytes, STR_ARG(type),
+                    (unsigned long long)b->min_size, b->stride ? " at least" : "");
         return false;
     }
     if (c->bytes % 4) {
-        complain("binding %u:%u '%.*s' has %llu bytes: a binding's size is a multiple of 4",
-                 b->group, b->binding, STR_ARG(name), (unsigned long long)c->bytes);
+        complain_to(r->options->messages,
+                    "binding %u:%u '%.*s' has %llu bytes: a binding's size is a multiple of 4",
+                    b->group, b->binding, STR_ARG(name), (unsigned long long)c->bytes);
         return false;
     }
     if (c->typed && scalar_parse(str(b->scalar), &t) && t != c->type) {
-        complain("binding %u:%u '%.*s' is made of %s, but was given %s", b->group, b->binding,
-                 STR_ARG(name), scalar_name(t), scalar_name(c->type));
+        complain_to(r->options->messages, "binding %u:%u '%.*s' is made of %s, but was given %s",
+                    b->group, b->binding, STR_ARG(name), scalar_name(t), scalar_name(c->type));
         return false;
     }
     r->result->exit_code = EXIT_DONE;
@@ -316,7 +347,8 @@ static bool add_buffer(Run *r, const LwBinding *b) {
     if (bind) {
         const char *bad = buffer_make(r->arena, bind, MOST_BUFFER, &c);
         if (bad) {
-            complain("binding %u:%u '%.*s': %s", b->group, b->binding, STR_ARG(str(b->name)), bad);
+            complain_to(r->options->messages, "binding %u:%u '%.*s': %s", b->group, b->binding,
+                        STR_ARG(str(b->name)), bad);
             r->result->exit_code = EXIT_USAGE;
             return false;
         }
@@ -361,8 +393,8 @@ static bool make_buffers(Run *r) {
     for (uint32_t i = 0; i < r->spec->binds.len; i++) {
         const Bind *b = &r->spec->binds.at[i];
         if (!run_buffer(r->result, b->group, b->binding) && !r->options->quiet)
-            fprintf(stderr, "lanewise: note: no entry point uses binding %u:%u\n", b->group,
-                    b->binding);
+            say(r->options->messages, "lanewise: note: no entry point uses binding %u:%u\n",
+                b->group, b->binding);
     }
     if (r->result->buffers.len)
         qsort(r->result->buffers.at, r->result->buffers.len, sizeof(RunBuffer), compare_buffers);
@@ -471,7 +503,7 @@ static bool check_status(Run *r) {
         fputs("\r\033[K", stderr);
     if (status == LW_RUN_OK)
         return true;
-    complain("%.*s", STR_ARG(str(message)));
+    complain_to(r->options->messages, "%.*s", STR_ARG(str(message)));
     r->result->exit_code = EXIT_LIMIT;
     return false;
 }
@@ -491,7 +523,7 @@ static bool execute(Run *r) {
         RunBuffer *b = &r->result->buffers.at[i];
         b->after = b->writable ? read_back(r, b) : b->before;
         if (!b->after) {
-            complain("cannot read back '%.*s'", STR_ARG(b->name));
+            complain_to(r->options->messages, "cannot read back '%.*s'", STR_ARG(b->name));
             r->result->exit_code = EXIT_LIMIT;
             return false;
         }
@@ -513,7 +545,8 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
     Run *r = arena_new(a, Run);
     *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
     if (!make_device(r, subgroup_size)) {
-        complain("%.*s", STR_ARG(r->error.len ? r->error : STR("no device could be made")));
+        complain_to(r->options->messages, "%.*s",
+                    STR_ARG(r->error.len ? r->error : STR("no device could be made")));
         out->exit_code = EXIT_USAGE;
     } else if (!make_module(r, source)) {
         out->exit_code = EXIT_REJECTED;
@@ -522,7 +555,7 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
             execute(r);
         if (r->error.len && out->exit_code == EXIT_DONE) {
             if (!o->keep_errors)
-                complain("%.*s", STR_ARG(r->error));
+                complain_to(r->options->messages, "%.*s", STR_ARG(r->error));
             out->exit_code = exit_code_of_error(r);
         }
         if (o->observe)

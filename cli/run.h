@@ -24,6 +24,7 @@ typedef struct RunOptions {
     bool colour;      /* of messages on standard error */
     bool keep_errors; /* a rejected shader is kept in the result and not printed */
     uint32_t repeat;  /* dispatch this many times and time each (0: once) */
+    StrBuf *messages; /* where messages go; NULL: standard error */
 } RunOptions;
 
 typedef struct RunBuffer {
@@ -63,7 +64,10 @@ RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding);
 int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
                  size_t *count, RunResult *r);
 
-/* "lanewise: error: ..." on standard error. */
+/* "lanewise: error: ..." on standard error, or where `to` says when it is not NULL. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void complain_to(StrBuf *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same without "lanewise: error" and the end of the line. */
+void say(StrBuf *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

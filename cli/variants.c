@@ -52,8 +52,9 @@ void variants_print(const Variants *v, bool colour) {
     for (uint32_t i = 0; i < v->rows.len; i++)
         if (v->rows.at[i].shader.len > wide)
             wide = v->rows.at[i].shader.len;
-    printf("\nA workgroup's passes through the banks, and its sectors of storage memory\n%-*s %8s %8s %9s %8s  %s\n", (int)wide,
-           "shader", "passes", "ideal", "sectors", "result", "by access");
+    printf("\nA workgroup's passes through the banks, and its sectors of storage memory\n%-*s %8s "
+           "%8s %9s %8s  %s\n",
+           (int)wide, "shader", "passes", "ideal", "sectors", "result", "by access");
     for (uint32_t i = 0; i < v->rows.len; i++) {
         const Variant *r = &v->rows.at[i];
         bool free = total(r, false) <= total(r, true);
