@@ -313,7 +313,7 @@ const char *ir_validate(const IrModule *m);
 /* "tile[3][5].x": the WGSL expression for a byte offset of an object. */
 void ir_address_name(StrBuf *out, const IrModule *m, uint32_t object, uint64_t offset);
 
-/* ---- passes, one file each: ir_<name>.c; true when anything changed ---- */
+/* ---- passes, one file each: <name>.c; true when anything changed ---- */
 
 bool ir_inline(IrModule *m);      /* small or once-called functions into their callers */
 bool ir_promote(IrModule *m);     /* function and private variables into slots */

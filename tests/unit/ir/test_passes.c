@@ -563,6 +563,50 @@ TEST(test_varying_after_continue) {
     assert_false(varies(x, local) || varies(x, l.i));
 }
 
+/* s counts the turns of an inner loop that is left at different times: uniform in the first turn of
+ * the outer loop, but not in the next. */
+TEST(test_varying_over_turns) {
+    uint32_t s = slot(x, IR_U32, "s");
+    IrValue id = builtin(x, IRB_LOCAL_ID_X);
+    ir_set(b, s, u32(x, 0));
+    Loop outer = loop_begin(x, u32(x, 0), u32(x, 3));
+    Loop inner = loop_begin(x, u32(x, 0), id);
+    IrValue count = ir_get(b, s);
+    ir_set(b, s, iadd(b, count, u32(x, 1)));
+    loop_end(x, &inner);
+    loop_end(x, &outer);
+    ir_uniformity(x->m);
+    assert_true(varies(x, count));
+    assert_false(varies(x, inner.i) || varies(x, outer.i));
+}
+
+/* A private variable that a function sets differs when not all call it. */
+static void private_set_in_call(Fixture *x, IrValue condition) {
+    ir_promote(x->m);
+    ir_uniformity(x->m);
+    assert_int_equal(x->m->slots.at[0].varying, varies(x, condition));
+}
+
+static IrValue call_under_condition(Fixture *x, IrBuiltin what) {
+    store(x, x->global, 0, 0, u32(x, 1));
+    IrFunction *f = ir_function_new(x->m, STR("caller"));
+    x->b = (IrBuilder){.module = x->m, .function = f, .block = f->body};
+    IrValue condition = ir_op2(&x->b, OP_ULT, IR_BOOL, builtin(x, what), u32(x, 9));
+    enter(x, branch(x, condition)->block[0]);
+    ir_append_call(&x->b, 0, NULL, 0);
+    return condition;
+}
+
+TEST(test_private_under_uniform_condition) {
+    (void)b;
+    private_set_in_call(x, call_under_condition(x, IRB_WORKGROUP_ID_X));
+}
+
+TEST(test_private_under_varying_condition) {
+    (void)b;
+    private_set_in_call(x, call_under_condition(x, IRB_LOCAL_ID_X));
+}
+
 TEST(test_uniform_calls) {
     add_helper(x);
     IrValue wg = builtin(x, IRB_WORKGROUP_ID_X), id = builtin(x, IRB_LOCAL_ID_X);
@@ -602,6 +646,9 @@ int main(void) {
         cmocka_unit_test(test_uniform_counter),
         cmocka_unit_test(test_varying_counter),
         cmocka_unit_test(test_varying_after_continue),
+        cmocka_unit_test(test_varying_over_turns),
+        cmocka_unit_test(test_private_under_uniform_condition),
+        cmocka_unit_test(test_private_under_varying_condition),
         cmocka_unit_test(test_uniform_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
