@@ -110,6 +110,11 @@ typedef struct LwDiagnostic {
 } LwDiagnostic;
 LW_API const LwDiagnostic *lw_shader_module_diagnostic_list(WGPUShaderModule module, size_t *count);
 
+/* A part of the source's text, in bytes. */
+typedef struct LwPlace {
+    uint32_t offset, length; /* length 0: nowhere */
+} LwPlace;
+
 typedef struct LwBinding {
     uint32_t group, binding;
     WGPUStringView name, type;  /* "dst", "array<f32>" */
@@ -118,6 +123,7 @@ typedef struct LwBinding {
     uint64_t stride;            /* bytes an element of the runtime-sized array; 0: fixed size */
     WGPUStringView scalar;      /* "f32", "i32", "u32", "f16": what its elements are made of, empty
                                    when they are mixed */
+    LwPlace place;              /* of its name in the declaration */
 } LwBinding;
 
 typedef struct LwPipelineInfo {
@@ -128,6 +134,8 @@ typedef struct LwPipelineInfo {
     size_t binding_count;
     uint64_t compile_ns; /* from the checked module to the program, and */
     uint64_t parse_ns;   /* the module itself */
+    LwPlace subgroups;   /* the first subgroup operation or value, and */
+    LwPlace atomics;     /* the first operation that changes an atomic */
 } LwPipelineInfo;
 
 /* Owned by the pipeline. NULL for an invalid pipeline. */
@@ -193,12 +201,23 @@ typedef struct LwAccess {
 /* Owned by the report. */
 LW_API const LwAccess *lw_report_accesses(LwReport *report, size_t *count);
 
+/* The second place of a finding. */
+typedef struct LwRelated {
+    uint32_t line, column;
+    LwPlace place;
+    WGPUStringView message;
+} LwRelated;
+
 typedef struct LwFinding {
     WGPUStringView rule, message;
     int severity; /* as in LwDiagnostic */
     uint32_t line, column;
-    uint32_t related_line; /* 0: none */
+    uint32_t related_line; /* of the first related place; 0: none */
     uint64_t count;
+    uint32_t dispatch;
+    LwPlace place;
+    const LwRelated *related;
+    size_t related_count;
 } LwFinding;
 LW_API const LwFinding *lw_report_findings(LwReport *report, size_t *count);
 

@@ -280,6 +280,8 @@ bool arena_protect(Arena *const *arena, uint32_t arenas, void (*body)(void *cont
 /* What the public interface tells of a module and of a specialised pipeline: fills their info. */
 void describe_module(WGPUShaderModule m);
 void describe_pipeline(WGPUComputePipeline p, const Specialisation *s);
+/* What lowering has seen. */
+void describe_uses(WGPUComputePipeline p);
 /* From text to a checked module: fills module, diags and info. */
 CompileStatus core_compile_module(WGPUShaderModule m, Str text);
 /* From a checked module to a program: fills ir, program, binding and info, and layout when there is

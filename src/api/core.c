@@ -123,6 +123,7 @@ static void compile_pipeline(void *context) {
     p->ir = lower_entry(&p->arena, s);
     if (!p->ir || !check_workgroup_memory(p))
         return;
+    describe_uses(p);
     ir_optimise(p->ir);
     const char *malformed = ir_validate(p->ir);
     if (malformed)

@@ -59,12 +59,17 @@ static WGPUBufferBindingType buffer_kind(const Decl *v) {
                                     : WGPUBufferBindingType_Storage;
 }
 
+static LwPlace place_of(Span s) {
+    return (LwPlace){s.start, s.end - s.start};
+}
+
 static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {
     LwBinding b = {.group = v->group,
                    .binding = v->binding,
                    .name = text_view_str(v->name),
                    .type = text_view_str(v->type->name),
                    .kind = buffer_kind(v),
+                   .place = place_of(v->name_span),
                    .scalar = {"", 0}};
     if (b.kind == WGPUBufferBindingType_Undefined)
         return b;
@@ -97,4 +102,9 @@ void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
                                .parse_ns = p->module->parse_ns};
     for (int i = 0; i < 3; i++)
         p->info.workgroup_size[i] = s->workgroup_size[i];
+}
+
+void describe_uses(WGPUComputePipeline p) {
+    p->info.subgroups = place_of(p->ir->subgroups);
+    p->info.atomics = place_of(p->ir->atomics);
 }

@@ -131,6 +131,19 @@ static void settle_accesses(LwReport *r) {
     }
 }
 
+static const LwRelated *related_of(LwReport *r, const Finding *f) {
+    LwRelated *list = arena_array(&r->arena, LwRelated, f->related.len);
+    for (uint32_t i = 0; i < f->related.len; i++) {
+        const DiagNote *n = &f->related.at[i];
+        Place place = place_of(r, f->dispatch, n->span);
+        list[i] = (LwRelated){place.line,
+                              place.column,
+                              {n->span.start, n->span.end - n->span.start},
+                              text_view_str(n->message)};
+    }
+    return list;
+}
+
 static void settle_findings(LwReport *r) {
     const Report *from = &r->report;
     r->finding = arena_array(&r->arena, LwFinding, from->findings.len);
@@ -138,15 +151,18 @@ static void settle_findings(LwReport *r) {
     for (uint32_t i = 0; i < from->findings.len; i++) {
         const Finding *f = &from->findings.at[i];
         Place place = place_of(r, f->dispatch, f->span);
-        uint32_t related =
-            f->related.len ? place_of(r, f->dispatch, f->related.at[0].span).line : 0;
-        r->finding[i] = (LwFinding){text_view(f->rule),
-                                    text_view_str(f->message),
-                                    (int)f->severity,
-                                    place.line,
-                                    place.column,
-                                    related,
-                                    f->count};
+        const LwRelated *related = related_of(r, f);
+        r->finding[i] = (LwFinding){.rule = text_view(f->rule),
+                                    .message = text_view_str(f->message),
+                                    .severity = (int)f->severity,
+                                    .line = place.line,
+                                    .column = place.column,
+                                    .related_line = f->related.len ? related[0].line : 0,
+                                    .count = f->count,
+                                    .dispatch = f->dispatch,
+                                    .place = {f->span.start, f->span.end - f->span.start},
+                                    .related = related,
+                                    .related_count = f->related.len};
     }
 }
 

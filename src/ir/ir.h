@@ -251,6 +251,8 @@ typedef struct IrModule {
     uint32_t workgroup_size[3];
     uint32_t workgroup_bytes; /* memory of the workgroup space */
     bool uses_subgroups, uses_f16;
+    Span subgroups; /* the first place in the text that has a subgroup operation or value, and */
+    Span atomics;   /* that changes an atomic; empty when there is none */
     VEC(IrFunction *) functions; /* callees before callers; the entry is the last */
     VEC(IrObject) objects;       /* entry 0 is unused */
     VEC(IrSlot) slots;

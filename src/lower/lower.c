@@ -50,6 +50,11 @@ void lower_at(Lower *l, Span span) {
     l->b.site = lower_site(l, span, 0);
 }
 
+void lower_note_first(Span *first, Span span) {
+    if (first->end == 0 || span.start < first->start)
+        *first = span;
+}
+
 /* ---- objects ---- */
 
 Str lower_key(const void *const *pointer) {

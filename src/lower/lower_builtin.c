@@ -106,6 +106,7 @@ static Values array_length(Lower *l, const Expr *e, uint32_t unused) {
 
 static IrInst *subgroup_op(Lower *l, uint32_t op, IrType t, uint32_t results, const IrValue *arg,
                            uint32_t args) {
+    lower_note_first(&l->ir->subgroups, l->ir->sites.at[l->b.site].span);
     l->ir->uses_subgroups = true;
     IrInst *inst = lower_append(l, IR_SUBGROUP, t, results, arg, args);
     inst->subgroup_op = op;

@@ -152,7 +152,10 @@ static uint32_t read_builtin(Lower *l, const Decl *d, IrValue *out) {
         LW_BUG("'%.*s' is no built-in value of compute shaders", STR_ARG(d->name));
     const uint32_t first = builtin_values[d->builtin_value].first;
     const uint32_t count = builtin_values[d->builtin_value].components;
-    l->ir->uses_subgroups |= is_of_subgroups(first);
+    if (is_of_subgroups(first)) {
+        lower_note_first(&l->ir->subgroups, d->name_span);
+        l->ir->uses_subgroups = true;
+    }
     for (uint32_t i = 0; i < count; i++) {
         IrInst *inst = lower_append(l, IR_BUILTIN, IR_U32, 1, NULL, 0);
         inst->builtin = first + i;

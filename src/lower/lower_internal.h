@@ -116,6 +116,8 @@ _Noreturn void lower_limit(Lower *l, Span span, const char *what);
 uint32_t lower_site(Lower *l, Span span, uint32_t object);
 /* What is appended from now on is `span` in the source. */
 void lower_at(Lower *l, Span span);
+/* Keeps in *first what starts first in the text. */
+void lower_note_first(Span *first, Span span);
 /* ir_append, counted. */
 IrInst *lower_append(Lower *l, uint32_t op, IrType t, uint32_t results, const IrValue *arg,
                      uint32_t args);

@@ -51,6 +51,8 @@ IrInst *lower_atomic(Lower *l, IrAtomicOp op, Path p, const IrValue *arg, uint32
     IrInst *inst = lower_access(l, IR_ATOMIC, p, 0, 1, 4, lower_scalar_type(l, p.type), arg, args,
                                 results, lower_site(l, span, p.object));
     inst->atomic_op = op;
+    if (op != IRA_LOAD)
+        lower_note_first(&l->ir->atomics, span);
     if (results == 2)
         ir_result_type(&l->b, inst, 1, IR_BOOL);
     return inst;

@@ -1,0 +1,29 @@
+/* The rules: what a finding means, as one table (rules.def). */
+#ifndef LW_REPORT_RULES_H
+#define LW_REPORT_RULES_H
+
+#include "diag/diag.h"
+
+typedef enum RuleGroup { RULE_CORRECTNESS, RULE_OPT_IN, RULE_COST } RuleGroup;
+
+typedef struct Rule {
+    const char *name;
+    RuleGroup group;
+    Severity severity; /* at most */
+    const char *title, *about, *example, *cure, *cured, *price, *caution;
+} Rule;
+
+uint32_t rule_count(void);
+const Rule *rule_at(uint32_t i);
+/* NULL when there is none of that name. */
+const Rule *rule_find(Str name);
+/* The name that was probably meant, or NULL. */
+const char *rule_near(Str name);
+/* "correctness, on by default" */
+const char *rule_group_name(RuleGroup g);
+
+/* A rule for people, in lines of at most `columns`; and as a section of Markdown. */
+void rule_text(StrBuf *out, const Rule *r, bool colour, uint32_t columns);
+void rule_markdown(StrBuf *out, const Rule *r);
+
+#endif
