@@ -158,11 +158,11 @@ static Lane value_word(const Case *c) {
 
 static void fill_case(Case *c) {
     bool zeros = random_word() % 8 == 0; /* of both signs, alone: what becomes of -0? */
-    Lane same = random_word() % (c->size + 2);
+    Lane same = random_word() % (c->size + 2) - 1;
     for (uint32_t i = 0; i < LANES; i++) {
         c->a.lane[i] = zeros && is_float(c->type) ? random_word() & 0x80000000u : value_word(c);
         c->b.lane[i] = c->uniform                ? same
-                       : random_word() % 16 == 0 ? random_word()
+                       : random_word() % 16 == 0 ? 0u - random_word() % (2 * c->size)
                                                  : random_word() % c->size;
     }
     if (c->op == IRS_QUAD_BROADCAST)
