@@ -141,6 +141,11 @@ typedef struct LwPipelineInfo {
 /* Owned by the pipeline. NULL for an invalid pipeline. */
 LW_API const LwPipelineInfo *lw_compute_pipeline_info(WGPUComputePipeline pipeline);
 
+/* Writes the WGSL expression for a byte of a binding, "dst[3].x", as snprintf does: returns its
+ * length without the zero at the end, 0 when the pipeline has no such binding. */
+LW_API size_t lw_compute_pipeline_address(WGPUComputePipeline pipeline, uint32_t group,
+                                          uint32_t binding, uint64_t byte, char *text, size_t size);
+
 /* What was wrong with the shader when the pipeline was made: overrides, what depends on their
  * values, what cannot run. As lw_shader_module_diagnostics; an invalid pipeline without any broke a
  * limit or its layout's rules. */

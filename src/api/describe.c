@@ -1,4 +1,5 @@
 /* Modules and pipelines as lanewise.h tells of them. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "api/api.h"
@@ -107,4 +108,39 @@ void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
 void describe_uses(WGPUComputePipeline p) {
     p->info.subgroups = place_of(p->ir->subgroups);
     p->info.atomics = place_of(p->ir->atomics);
+}
+
+/* ---- places in bindings ---- */
+
+typedef struct AddressName {
+    const IrModule *module;
+    uint32_t object;
+    uint64_t byte;
+    StrBuf name;
+} AddressName;
+
+static void write_address(void *context) {
+    AddressName *n = context;
+    ir_address_name(&n->name, n->module, n->object, n->byte);
+}
+
+size_t lw_compute_pipeline_address(WGPUComputePipeline p, uint32_t group, uint32_t binding,
+                                   uint64_t byte, char *text, size_t size) {
+    if (!p || p->base.invalid || !size)
+        return 0;
+    text[0] = 0;
+    for (uint32_t i = 1; i < p->ir->objects.len; i++) {
+        const IrObject *o = &p->ir->objects.at[i];
+        if ((o->space != SPACE_STORAGE && o->space != SPACE_UNIFORM) || o->group != group ||
+            o->binding != binding)
+            continue;
+        Arena scratch = {0};
+        AddressName n = {p->ir, i, byte, {.arena = &scratch}};
+        int length = 0;
+        if (arena_protect(&(Arena *){&scratch}, 1, write_address, &n))
+            length = snprintf(text, size, "%.*s", STR_ARG(strbuf_str(&n.name)));
+        arena_free(&scratch);
+        return length > 0 ? (size_t)length : 0;
+    }
+    return 0;
 }
