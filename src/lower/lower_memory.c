@@ -32,7 +32,7 @@ static const IrAccess *make_access(Lower *l, Path p, uint32_t offset, uint32_t c
 IrInst *lower_access(Lower *l, uint32_t op, Path p, uint32_t offset, uint32_t components,
                      uint32_t width, IrType t, const IrValue *arg, uint32_t args, uint32_t results,
                      uint32_t site) {
-    IrValue operand[UINT8_MAX];
+    IrValue operand[UINT8_MAX] = {0};
     if (args + p.indices > UINT8_MAX)
         LW_BUG("an access with %u operands", args + p.indices);
     for (uint32_t i = 0; i < args; i++)
