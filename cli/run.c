@@ -55,7 +55,6 @@ typedef struct Run {
     RunResult *result;
     WGPUQueue queue;
     VEC(Pass) passes;
-    WGPUComputePipeline *pipeline;
     const LwPipelineInfo **info;
     uint64_t started_ns, shown_ns;
     bool progress_shown;
@@ -197,7 +196,9 @@ static int exit_code_of_error(const Run *r) {
 
 static bool make_pipelines(Run *r) {
     uint32_t n = r->passes.len;
-    r->pipeline = arena_array(r->arena, WGPUComputePipeline, n);
+    RunResult *out = r->result;
+    out->pipeline = arena_array(r->arena, WGPUComputePipeline, n);
+    out->pipelines = n;
     r->info = arena_array(r->arena, const LwPipelineInfo *, n);
     WGPUConstantEntry *constants =
         arena_array(r->arena, WGPUConstantEntry, r->spec->settings.len + 1);
@@ -212,11 +213,14 @@ static bool make_pipelines(Run *r) {
                                                          : (WGPUStringView){NULL, WGPU_STRLEN};
         d.compute.constants = constants;
         d.compute.constantCount = r->spec->settings.len;
-        r->pipeline[i] = wgpuDeviceCreateComputePipeline(r->result->device, &d);
-        r->info[i] = r->pipeline[i] ? lw_compute_pipeline_info(r->pipeline[i]) : NULL;
-        if (r->error.len || !r->info[i])
+        out->pipeline[i] = wgpuDeviceCreateComputePipeline(out->device, &d);
+        r->info[i] = out->pipeline[i] ? lw_compute_pipeline_info(out->pipeline[i]) : NULL;
+        if (r->error.len || !r->info[i]) {
+            out->diagnostics =
+                lw_compute_pipeline_diagnostic_list(out->pipeline[i], &out->diagnostic_count);
             return false;
-        r->result->compile_ns += r->info[i]->compile_ns + (i ? 0 : r->info[i]->parse_ns);
+        }
+        out->compile_ns += r->info[i]->compile_ns + (i ? 0 : r->info[i]->parse_ns);
     }
     return true;
 }
@@ -424,7 +428,7 @@ static void set_groups(Run *r, uint32_t pass, WGPUComputePassEncoder encoder) {
         if (!n)
             continue;
         WGPUBindGroupDescriptor d = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
-        d.layout = wgpuComputePipelineGetBindGroupLayout(r->pipeline[pass], g);
+        d.layout = wgpuComputePipelineGetBindGroupLayout(r->result->pipeline[pass], g);
         d.entries = entry;
         d.entryCount = n;
         WGPUBindGroup group = wgpuDeviceCreateBindGroup(r->result->device, &d);
@@ -439,7 +443,7 @@ static void submit_passes(Run *r) {
     WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, NULL);
     for (uint32_t i = 0; i < r->passes.len; i++) {
         const uint32_t *n = r->passes.at[i].workgroups;
-        wgpuComputePassEncoderSetPipeline(pass, r->pipeline[i]);
+        wgpuComputePassEncoderSetPipeline(pass, r->result->pipeline[i]);
         set_groups(r, i, pass);
         wgpuComputePassEncoderDispatchWorkgroups(pass, n[0], n[1], n[2]);
     }
@@ -498,10 +502,10 @@ static const uint8_t *read_back(Run *r, const RunBuffer *b) {
 /* Turns how the dispatch ended into an exit code; true when it ran to its end. */
 static bool check_status(Run *r) {
     WGPUStringView message = {0};
-    LwRunStatus status = lw_device_run_status(r->result->device, &message);
+    r->result->status = lw_device_run_status(r->result->device, &message);
     if (r->progress_shown)
         fputs("\r\033[K", stderr);
-    if (status == LW_RUN_OK)
+    if (r->result->status == LW_RUN_OK)
         return true;
     complain_to(r->options->messages, "%.*s", STR_ARG(str(message)));
     r->result->exit_code = EXIT_LIMIT;
@@ -531,14 +535,6 @@ static bool execute(Run *r) {
     return true;
 }
 
-static void release_pipelines(Run *r) {
-    for (uint32_t i = 0; r->pipeline && i < r->passes.len; i++)
-        if (r->pipeline[i])
-            wgpuComputePipelineRelease(r->pipeline[i]);
-    if (r->queue)
-        wgpuQueueRelease(r->queue);
-}
-
 void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t subgroup_size,
               RunResult *out) {
     *out = (RunResult){0};
@@ -561,7 +557,8 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
         if (o->observe)
             out->report = lw_device_take_report(out->device);
     }
-    release_pipelines(r);
+    if (r->queue)
+        wgpuQueueRelease(r->queue);
 }
 
 int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
@@ -580,11 +577,15 @@ int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const
         *list = out->diagnostics;
         *count = out->diagnostic_count;
     }
-    release_pipelines(r);
+    if (r->queue)
+        wgpuQueueRelease(r->queue);
     return valid ? EXIT_DONE : EXIT_REJECTED;
 }
 
 void run_free(RunResult *r) {
+    for (uint32_t i = 0; i < r->pipelines; i++)
+        if (r->pipeline[i])
+            wgpuComputePipelineRelease(r->pipeline[i]);
     for (uint32_t i = 0; i < r->buffers.len; i++)
         if (r->buffers.at[i].buffer)
             wgpuBufferRelease(r->buffers.at[i].buffer);

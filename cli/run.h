@@ -45,9 +45,12 @@ typedef struct RunResult {
     LwReport *report;       /* to be freed by run_free; NULL when nothing was observed */
     uint64_t compile_ns;
     VEC(uint64_t) times_ns; /* of each repetition */
-    /* keep_errors: the module's diagnostics */
+    LwRunStatus status;     /* how the last dispatch ended */
+    /* of the module, or of the pipeline that could not be made; as long as the result */
     const LwDiagnostic *diagnostics;
     size_t diagnostic_count;
+    WGPUComputePipeline *pipeline; /* one a pass; NULL where there is none */
+    uint32_t pipelines;
     WGPUInstance instance;
     WGPUAdapter adapter;
     WGPUDevice device;
