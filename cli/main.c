@@ -7,15 +7,16 @@
 #include "cli/verb.h"
 
 static int verb_banks(Program *p) {
-    p->options.banks.json = p->options.json;
+    p->options.banks.json = p->options.format == FORMAT_JSON;
     p->options.banks.colour = p->colour_out;
     return banks_main(p->arena, &p->options.banks);
 }
 
 static int run_verb(Program *p, int argc, char **argv) {
     static int (*const verb[VERB_COUNT])(Program *) = {
-        [VERB_VALIDATE] = verb_validate, [VERB_RUN] = verb_run,     [VERB_PROFILE] = verb_profile,
-        [VERB_TEST] = verb_test,         [VERB_BANKS] = verb_banks,
+        [VERB_VALIDATE] = verb_validate, [VERB_RUN] = verb_run,   [VERB_PROFILE] = verb_profile,
+        [VERB_CHECK] = verb_check,       [VERB_TEST] = verb_test, [VERB_BANKS] = verb_banks,
+        [VERB_EXPLAIN] = verb_explain,
     };
     int code;
     if (!options_parse(p->arena, argc, argv, &p->options, &code))

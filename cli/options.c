@@ -5,18 +5,26 @@
 #include <stdlib.h>
 
 #include "cli/run.h"
+#include "report/rules.h"
+
+enum { TAKES_FILES = 1, TAKES_RUN_OPTIONS = 2, TAKES_CHECK_OPTIONS = 4 };
 
 static const struct {
-    const char *name, *usage, *about, *help;
+    const char *name, *usage, *about;
+    uint32_t takes;
+    const char *formats; /* the first is the default */
+    const char *help;
 } verbs[VERB_COUNT] = {
     [VERB_VALIDATE] =
-        {"validate", "validate FILE...", "check shaders without running them",
+        {"validate", "validate FILE...", "check shaders without running them", TAKES_FILES,
+         "text json",
          "Reads WGSL and prints errors and warnings. Exit code 3 when a shader is rejected.\n"
          "\nExamples:\n"
          "  lanewise validate shader.wgsl\n"
          "  lanewise validate --format json src/*.wgsl\n"},
     [VERB_RUN] =
         {"run", "run FILE [options]", "run a shader and show or save its buffers",
+         TAKES_FILES | TAKES_RUN_OPTIONS, "text json",
          "Runs a .wgsl or .run file. What to run stands in //! lines of the file or in options,\n"
          "which win (docs/formats.md). Expectations in the file are checked and reported.\n"
          "\nExamples:\n"
@@ -24,21 +32,41 @@ static const struct {
          "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"},
     [VERB_PROFILE] =
         {"profile", "profile FILE... [options]",
-         "run a shader and show what it asks of the hardware",
+         "run a shader and show what it asks of the hardware", TAKES_FILES | TAKES_RUN_OPTIONS,
+         "text json",
          "Counts bank conflicts, memory sectors, divergence and atomics, line by line, and says\n"
          "which padding would cure a conflict. With several files, a table beside each other.\n"
          "\nExamples:\n"
          "  lanewise profile kernels/transpose_16_pad0.wgsl\n"
          "  lanewise profile kernels/transpose_16_*.wgsl\n"
          "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"},
+    [VERB_CHECK] =
+        {"check", "check FILE... [options]",
+         "run a shader and find races, accesses out of bounds, ...",
+         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_CHECK_OPTIONS, "text json sarif",
+         "Runs shaders under the correctness rules (lanewise explain lists them). With several\n"
+         "subgroup sizes, their results are compared as well. Exit code 1 when something of the\n"
+         "severity of --fail-on (default warning) or above was found. A finding that is meant is\n"
+         "silenced by --ignore or in the source, on its line or the line before:\n"
+         "  // lanewise-ignore: data-race all lanes store the same value\n"
+         "\nExamples:\n"
+         "  lanewise check shader.wgsl --dispatch 64\n"
+         "  lanewise check kernels/*.wgsl --subgroup-size all\n"
+         "  lanewise check shader.wgsl --schedules 20 --ignore order-dependent-atomics\n"
+         "  lanewise check shaders/*.wgsl --format sarif --fail-on error > lanewise.sarif\n"},
     [VERB_TEST] =
-        {"test", "test FILE...", "run shaders and check their expectations",
-         "Runs each file at each of its subgroup sizes and checks every expect line. Prints TAP;\n"
+        {"test", "test FILE|FOLDER...", "run shaders and check their expectations",
+         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_CHECK_OPTIONS, "tap junit",
+         "Runs each file at each of its subgroup sizes and checks every expect line. Of a folder,\n"
+         "all .wgsl and .run files below it that expect something. Prints TAP (or JUnit's XML);\n"
          "exit code 1 when one failed.\n"
          "\nExamples:\n"
-         "  lanewise test kernels/*.wgsl\n"},
+         "  lanewise test kernels/*.wgsl\n"
+         "  lanewise test shaders --subgroup-size all\n"
+         "  lanewise test shaders --format junit > results.xml\n"},
     [VERB_BANKS] =
-        {"banks", "banks [options]", "bank conflicts of addresses, without a shader",
+        {"banks", "banks [options]", "bank conflicts of addresses, without a shader", 0,
+         "text json",
          "Draws who meets whom in the banks of workgroup memory. Without a pattern: a table of\n"
          "strides.\n"
          "\nExamples:\n"
@@ -47,6 +75,12 @@ static const struct {
          "  lanewise banks --matrix 16x16 --pad 1\n"
          "  lanewise banks --stride 4 --width 16 --op store --hardware amd\n"
          "  lanewise banks --trace addresses.tsv --space workgroup\n"},
+    [VERB_EXPLAIN] = {"explain", "explain [RULE...]",
+                      "what a rule means, with an example and its cure", 0, "text markdown",
+                      "Without a rule, the list of them.\n"
+                      "\nExamples:\n"
+                      "  lanewise explain\n"
+                      "  lanewise explain data-race\n"},
 };
 
 /* Options that are directives of the same name. */
@@ -64,6 +98,8 @@ enum {
     OPTION_STEPS,
     OPTION_MEMORY,
     OPTION_FAIL_ON,
+    OPTION_SCHEDULES,
+    OPTION_IGNORE,
     OPTION_TRACE,
     OPTION_SPACE,
     OPTION_STRIDE,
@@ -78,7 +114,6 @@ enum {
 };
 
 static const struct poptOption common_options[] = {
-    {"format", 0, POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (default) or json", "F"},
     {"colour", 0, POPT_ARG_STRING, NULL, OPTION_COLOUR, "auto (default), always or never", "WHEN"},
     {"color", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPTION_COLOUR, NULL, NULL},
     {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "this help", NULL},
@@ -115,6 +150,12 @@ static const struct poptOption run_options[] = {
     {"fail-on", 0, POPT_ARG_STRING, NULL, OPTION_FAIL_ON,
      "exit with 1 at findings of note, warning or error", "SEVERITY"},
     {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notes about what was assumed", NULL},
+    POPT_TABLEEND};
+
+static const struct poptOption check_options[] = {
+    {"schedules", 0, POPT_ARG_STRING, NULL, OPTION_SCHEDULES,
+     "run under N random schedules too, and compare", "N"},
+    {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
     POPT_TABLEEND};
 
 static const struct poptOption banks_options[] = {
@@ -235,10 +276,47 @@ static bool take_banks_option(int option, const char *text, Options *o) {
     }
 }
 
+static const char *const format_names[FORMAT_COUNT] = {"text", "json",  "sarif",
+                                                       "tap",  "junit", "markdown"};
+
+/* Does the verb have the format? */
+static bool has_format(Verb verb, const char *name) {
+    const char *at = strstr(verbs[verb].formats, name);
+    return at && strchr(" ", at[strlen(name)]);
+}
+
+static bool parse_format(const char *text, Options *o) {
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        if (strcmp(text, format_names[i]) == 0 && has_format(o->verb, text)) {
+            o->format = (Format)i;
+            return true;
+        }
+    }
+    complain("--format does not know '%s': %s has %s", text, verbs[o->verb].name,
+             verbs[o->verb].formats);
+    return false;
+}
+
+static bool parse_rules(Arena *a, const char *text, StrList *rules) {
+    while (*text) {
+        Str word = {text, (uint32_t)strcspn(text, ", ")};
+        const char *near = rule_near(word);
+        if (word.len && !rule_find(word)) {
+            complain("there is no rule '%.*s'%s%s%s (lanewise explain lists them)", STR_ARG(word),
+                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            return false;
+        }
+        if (word.len)
+            vec_push(a, rules, str_copy(a, word));
+        text += word.len + (text[word.len] ? 1 : 0);
+    }
+    return true;
+}
+
 static bool take_option(Arena *a, int option, const char *text, Options *o) {
-    static const char *const formats[] = {"text", "json"},
-                             *const colours[] = {"never", "always", "auto"},
-                             *const severities[] = {"note", "warning", "error"};
+    static const char *const colours[] = {"never", "always", "auto"}, *const severities[] = {
+                                                                          "note", "warning",
+                                                                          "error"};
     int k;
     if (option < OPTION_FORMAT) {
         OptionDirective d = {str_from_c(directive_options[option - DIRECTIVE_FIRST]),
@@ -247,10 +325,7 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
         return true;
     }
     switch (option) {
-    case OPTION_FORMAT:
-        k = choose("format", text, formats, 2);
-        o->json = k == 1;
-        return k >= 0;
+    case OPTION_FORMAT: return parse_format(text, o);
     case OPTION_COLOUR:
         k = choose("colour", text, colours, 3);
         o->colour = k == 2 ? -1 : k;
@@ -258,6 +333,8 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_QUIET: o->quiet = true; return true;
     case OPTION_THREADS: return parse_small("threads", text, 1024, &o->threads);
     case OPTION_REPEAT: return parse_small("repeat", text, 1000000, &o->repeat);
+    case OPTION_SCHEDULES: return parse_small("schedules", text, 100000, &o->schedules);
+    case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);
     case OPTION_MEMORY:
         if (!parse_number("memory-budget", text, 1 << 24, &o->memory_budget))
@@ -273,12 +350,21 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
 }
 
 static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o, int *exit_code) {
-    struct poptOption tables[3] = {INCLUDE(common_options, "Options:"), POPT_TABLEEND,
+    char about[64];
+    snprintf(about, sizeof about, "one of: %s", verbs[o->verb].formats);
+    const struct poptOption format[] = {
+        {"format", 0, POPT_ARG_STRING, NULL, OPTION_FORMAT, about, "F"}, POPT_TABLEEND};
+    uint32_t takes = verbs[o->verb].takes, n = 0;
+    struct poptOption tables[5] = {POPT_TABLEEND, POPT_TABLEEND, POPT_TABLEEND, POPT_TABLEEND,
                                    POPT_TABLEEND};
+    tables[n++] = (struct poptOption)INCLUDE(format, "Output:");
+    tables[n++] = (struct poptOption)INCLUDE(common_options, "Options:");
+    if (takes & TAKES_CHECK_OPTIONS)
+        tables[n++] = (struct poptOption)INCLUDE(check_options, "Rules:");
+    if (takes & TAKES_RUN_OPTIONS)
+        tables[n++] = (struct poptOption)INCLUDE(run_options, "What to run:");
     if (o->verb == VERB_BANKS)
-        tables[1] = (struct poptOption)INCLUDE(banks_options, "Pattern:");
-    else if (o->verb != VERB_VALIDATE)
-        tables[1] = (struct poptOption)INCLUDE(run_options, "What to run:");
+        tables[n++] = (struct poptOption)INCLUDE(banks_options, "Pattern:");
     poptContext popt = poptGetContext("lanewise", argc, argv, tables, POPT_CONTEXT_NO_EXEC);
     poptSetOtherOptionHelp(popt, verbs[o->verb].usage);
     bool ok = true;
@@ -340,13 +426,14 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, int *exit_code) 
         return false;
     }
     o->verb = (Verb)k;
+    o->format = k == VERB_TEST ? FORMAT_TAP : FORMAT_TEXT;
     const char **words = arena_array(a, const char *, argc);
     words[0] = "lanewise"; /* as help shows it */
     for (int i = 2; i < argc; i++)
         words[i - 1] = argv[i];
     if (!parse_verb_options(a, argc - 1, words, o, exit_code))
         return false;
-    if (o->verb != VERB_BANKS && !o->files.len) {
+    if ((verbs[k].takes & TAKES_FILES) && !o->files.len) {
         complain("%s needs a file (lanewise %s --help shows examples)", verbs[k].name,
                  verbs[k].name);
         return false;

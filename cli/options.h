@@ -5,22 +5,45 @@
 #include "cli/banks.h"
 #include "cli/spec.h"
 
-typedef enum Verb { VERB_VALIDATE, VERB_RUN, VERB_PROFILE, VERB_TEST, VERB_BANKS, VERB_COUNT } Verb;
+typedef enum Verb {
+    VERB_VALIDATE,
+    VERB_RUN,
+    VERB_PROFILE,
+    VERB_CHECK,
+    VERB_TEST,
+    VERB_BANKS,
+    VERB_EXPLAIN,
+    VERB_COUNT
+} Verb;
 
 /* A directive given as an option: "--bind 0:0=zeros f32 8". */
 typedef struct OptionDirective {
     Str directive, arguments;
 } OptionDirective;
 
+typedef VEC(Str) StrList;
+
+typedef enum Format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_SARIF,
+    FORMAT_TAP,
+    FORMAT_JUNIT,
+    FORMAT_MARKDOWN,
+    FORMAT_COUNT
+} Format;
+
 typedef struct Options {
     Verb verb;
-    VEC(Str) files;
+    StrList files; /* or rules, of explain */
     VEC(OptionDirective) directives;
-    bool json, quiet;
+    Format format;
+    bool quiet;
     int colour; /* 1 yes, 0 no, -1 when the stream is a terminal */
-    uint32_t threads, repeat;
+    uint32_t threads, repeat, schedules;
     uint64_t step_budget, memory_budget;
-    Str fail_on; /* empty, "note", "warning" or "error" */
+    Str fail_on;    /* empty, "note", "warning" or "error" */
+    StrList ignore; /* rules */
     BanksOptions banks;
 } Options;
 

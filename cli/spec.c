@@ -187,6 +187,13 @@ static const char *add_setting(Spec *s, Str text, uint32_t line) {
     return NULL;
 }
 
+static void add_size(Spec *s, uint32_t size) {
+    for (uint32_t i = 0; i < s->subgroup_sizes.len; i++)
+        if (s->subgroup_sizes.at[i] == size)
+            return;
+    vec_push(s->arena, &s->subgroup_sizes, size);
+}
+
 static const char *add_subgroup_sizes(Spec *s, Str text, uint32_t line) {
     (void)line;
     s->subgroup_sizes.len = 0;
@@ -198,12 +205,12 @@ static const char *add_subgroup_sizes(Spec *s, Str text, uint32_t line) {
         uint32_t size;
         if (str_is(word, "all")) {
             for (size = 4; size <= 128; size *= 2)
-                vec_push(s->arena, &s->subgroup_sizes, size);
+                add_size(s, size);
         } else if (word.len) {
             if (!parse_u32(word, &size) || size < 4 || size > 128 || (size & (size - 1)))
                 return wrong(s, "'%.*s' is no subgroup size: it is 4, 8, 16, 32, 64, 128 or all",
                              word);
-            vec_push(s->arena, &s->subgroup_sizes, size);
+            add_size(s, size);
         }
         i++;
     }

@@ -7,6 +7,8 @@
 int verb_validate(Program *p);
 int verb_run(Program *p);
 int verb_profile(Program *p);
+int verb_check(Program *p);
 int verb_test(Program *p);
+int verb_explain(Program *p);
 
 #endif

@@ -21,7 +21,7 @@ static int profile_file(Program *p, Str path, Variants *variants, StrBuf *json, 
             code = EXIT_USAGE;
         if (code == EXIT_DONE && r.report) {
             Verdict v = program_check_values(p, &s, &r);
-            if (p->options.json) {
+            if (p->options.format == FORMAT_JSON) {
                 strbuf_addf(json, "%s", (*objects)++ ? ",\n" : "");
                 strbuf_add(json, str_of(lw_report_json(r.report, view_of(s.shader))));
             } else {

@@ -65,7 +65,7 @@ int verb_run(Program *p) {
             code = EXIT_USAGE;
         if (code == EXIT_DONE) {
             Verdict v = program_check_values(p, &s, &r);
-            if (p->options.json) {
+            if (p->options.format == FORMAT_JSON) {
                 json_array_append_new(all, run_json(&s, &r));
             } else {
                 if (s.subgroup_sizes.len > 1)
@@ -79,7 +79,7 @@ int verb_run(Program *p) {
         }
         run_free(&r);
     }
-    if (p->options.json && json_array_size(all)) {
+    if (p->options.format == FORMAT_JSON && json_array_size(all)) {
         json_dumpf(json_array_size(all) > 1 ? all : json_array_get(all, 0), stdout,
                    JSON_INDENT(2) | JSON_REAL_PRECISION(9));
         putchar('\n');

@@ -33,8 +33,8 @@ int verb_validate(Program *p) {
         const LwDiagnostic *list = NULL;
         size_t count = 0;
         int one = run_validate(p->arena, path, source, p->colour_err,
-                               p->options.json ? &list : NULL, &count, &r);
-        if (p->options.json) {
+                               p->options.format == FORMAT_JSON ? &list : NULL, &count, &r);
+        if (p->options.format == FORMAT_JSON) {
             json_t *o = json_object(), *diagnostics = json_array();
             for (size_t k = 0; k < count; k++)
                 json_array_append_new(diagnostics, diagnostic_json(&list[k]));
@@ -47,7 +47,7 @@ int verb_validate(Program *p) {
         run_free(&r);
         code = code ? code : one;
     }
-    if (p->options.json) {
+    if (p->options.format == FORMAT_JSON) {
         json_dumpf(json_array_size(all) == 1 ? json_array_get(all, 0) : all, stdout,
                    JSON_INDENT(2));
         putchar('\n');

@@ -1,7 +1,8 @@
 #include "report/rules.h"
 
-#define RULE(name, group, severity, title, about, example, cure, cured, price, caution)            \
-    {name, RULE_##group, SEVERITY_##severity, title, about, example, cure, cured, price, caution},
+#define RULE(name, group, places, severity, title, about, example, cure, cured, price, caution)    \
+    {name,  RULE_##group, places, SEVERITY_##severity, title, about, example, cure,                \
+     cured, price,        caution},
 static const Rule rules[] = {
 #include "report/rules.def"
 };
@@ -91,9 +92,8 @@ static void put_code(StrBuf *out, const char *heading, const char *code, const c
 }
 
 void rule_text(StrBuf *out, const Rule *r, bool colour, uint32_t columns) {
-    strbuf_addf(out, "%s%s%s (%s; %s): ", colour ? "\033[1m" : "", r->name, colour ? "\033[0m" : "",
+    strbuf_addf(out, "%s%s%s (%s; %s)\n", colour ? "\033[1m" : "", r->name, colour ? "\033[0m" : "",
                 severity_word(r->severity), rule_group_name(r->group));
-    strbuf_addf(out, "\n");
     put_wrapped(out, r->title, 0, columns);
     strbuf_addc(out, '\n');
     put_wrapped(out, r->about, 0, columns);

@@ -9,6 +9,7 @@ typedef enum RuleGroup { RULE_CORRECTNESS, RULE_OPT_IN, RULE_COST } RuleGroup;
 typedef struct Rule {
     const char *name;
     RuleGroup group;
+    uint32_t places;   /* 2 where a pair of places makes the finding, else 1 */
     Severity severity; /* at most */
     const char *title, *about, *example, *cure, *cured, *price, *caution;
 } Rule;

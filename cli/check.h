@@ -1,0 +1,63 @@
+/* Checks a shader: runs it at each subgroup size, and under several schedules when asked to, with
+ * the correctness observers, and gathers what was found.
+ *
+ * Findings come from the library's reports; two rules compare whole runs, so they are made here:
+ * subgroup-size-dependent, and what changes under random schedules. */
+#ifndef LW_CLI_CHECK_H
+#define LW_CLI_CHECK_H
+
+#include "cli/program.h"
+#include "diag/diag.h"
+
+typedef enum Silence { NOT_SILENCED, SILENCED_IN_SOURCE, SILENCED_BY_OPTION } Silence;
+
+typedef struct CheckFinding {
+    Str rule;
+    Severity severity;
+    uint32_t dispatch;
+    Span span;
+    Str message;
+    VEC(DiagNote) related;
+    Span pair; /* the second place that makes the finding what it is; empty: there is none */
+    uint64_t count;
+    uint32_t runs; /* a bit for each run of the result that found it */
+    Silence silence;
+    Str reason; /* of the silence */
+} CheckFinding;
+
+typedef VEC(CheckFinding) CheckFindings;
+
+/* What one subgroup size gave. */
+typedef struct CheckRun {
+    uint32_t subgroup_size;
+    int exit_code;     /* EXIT_DONE when it ran to its end, or to a finding that explains why not */
+    Str json;          /* the report's object; empty when there is none */
+    uint32_t reported; /* so many of the findings, the first, are those of `json`, in order */
+    CheckFindings findings; /* those of the report, then others */
+    Verdict verdict;        /* on buffers */
+} CheckRun;
+
+typedef struct CheckResult {
+    Str shader;
+    Source source;
+    int exit_code; /* the worst of the runs */
+    Str messages;  /* what there was to say besides findings, each once */
+    VEC(CheckRun) runs;
+    CheckFindings diagnostics; /* errors and warnings of the shader itself */
+    CheckFindings all;         /* findings of all runs, each once, by place */
+} CheckResult;
+
+typedef struct CheckOptions {
+    uint32_t observe;   /* LwObserve bits */
+    uint32_t schedules; /* so many random ones at each size */
+    bool compare_sizes; /* rule subgroup-size-dependent */
+    bool keep_json;     /* fill CheckRun.json */
+    bool keep_errors;   /* errors of the shader are not messages */
+} CheckOptions;
+
+void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, CheckResult *c);
+
+/* A finding that counts: not silenced, of that severity or above. */
+uint32_t check_count(const CheckFindings *f, Severity least);
+
+#endif

@@ -1,0 +1,176 @@
+#include "cli/check_output.h"
+
+const char *severity_word(Severity s) {
+    return s == SEVERITY_ERROR ? "error" : s == SEVERITY_WARNING ? "warning" : "note";
+}
+
+/* ---- text ---- */
+
+/* "4, 8 and 16": the sizes of the runs in a set. */
+static void put_sizes(StrBuf *out, const CheckResult *c, uint32_t runs) {
+    uint32_t left = 0, shown = 0;
+    for (uint32_t i = 0; i < c->runs.len; i++)
+        left += runs >> i & 1;
+    for (uint32_t i = 0; i < c->runs.len; i++) {
+        if (!(runs >> i & 1))
+            continue;
+        left--;
+        strbuf_addf(out, "%s%u",
+                    !shown++ ? ""
+                    : left   ? ", "
+                             : " and ",
+                    c->runs.at[i].subgroup_size);
+    }
+}
+
+static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f, bool colour) {
+    StrBuf message = {.arena = out->arena};
+    strbuf_add(&message, f->message);
+    if (f->count > 1)
+        strbuf_addf(&message, "; %llu times", (unsigned long long)f->count);
+    if (f->runs != (1u << c->runs.len) - 1 && !str_is(f->rule, "subgroup-size-dependent")) {
+        strbuf_addf(&message, "; with subgroups of ");
+        put_sizes(&message, c, f->runs);
+        strbuf_addf(&message, " only");
+    }
+    Diag d = {.severity = f->severity == SEVERITY_INFO ? SEVERITY_NOTE : f->severity,
+              .code = str_copy(out->arena, f->rule).at,
+              .span = f->span,
+              .message = strbuf_str(&message)};
+    d.notes.at = f->related.at;
+    d.notes.len = f->related.len;
+    diag_render(out, &c->source, &d, colour);
+}
+
+static void put_count(StrBuf *out, uint32_t n, const char *what, uint32_t *kinds) {
+    if (n)
+        strbuf_addf(out, "%s%u %s%s", (*kinds)++ ? ", " : "", n, what, n == 1 ? "" : "s");
+}
+
+static void put_summary(StrBuf *out, const CheckResult *c) {
+    uint32_t n[SEVERITY_ERROR + 1] = {0}, silenced = 0, kinds = 0;
+    for (uint32_t i = 0; i < c->all.len; i++) {
+        if (c->all.at[i].silence)
+            silenced++;
+        else
+            n[c->all.at[i].severity]++;
+    }
+    strbuf_addf(out, "%.*s: ", STR_ARG(c->shader));
+    if (c->exit_code == EXIT_REJECTED) {
+        strbuf_addf(out, "rejected\n");
+        return;
+    }
+    put_count(out, n[SEVERITY_ERROR], "error", &kinds);
+    put_count(out, n[SEVERITY_WARNING], "warning", &kinds);
+    put_count(out, n[SEVERITY_INFO] + n[SEVERITY_NOTE], "note", &kinds);
+    if (!kinds)
+        strbuf_addf(out, "nothing found");
+    if (silenced)
+        strbuf_addf(out, ", %u silenced", silenced);
+    strbuf_addf(out, " (subgroups of ");
+    put_sizes(out, c, UINT32_MAX);
+    strbuf_addf(out, ")%s\n", c->exit_code ? "; stopped early: there may be more" : "");
+}
+
+void check_text(StrBuf *out, const CheckResult *c, bool colour) {
+    for (uint32_t i = 0; i < c->all.len; i++)
+        if (!c->all.at[i].silence)
+            put_finding(out, c, &c->all.at[i], colour);
+    if (c->exit_code != EXIT_USAGE)
+        put_summary(out, c);
+}
+
+/* ---- JSON ---- */
+
+static json_t *string(Str s) {
+    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+}
+
+static void put_place(json_t *o, const Source *s, Span span) {
+    Place start = source_place(s, span.start), end = source_place(s, span.end);
+    json_object_set_new(o, "line", json_integer(start.line));
+    json_object_set_new(o, "column", json_integer(start.column));
+    json_object_set_new(o, "end_line", json_integer(end.line));
+    json_object_set_new(o, "end_column", json_integer(end.column));
+}
+
+static json_t *related_json(const Source *s, const CheckFinding *f) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < f->related.len; i++) {
+        json_t *o = json_object();
+        put_place(o, s, f->related.at[i].span);
+        json_object_set_new(o, "message", string(f->related.at[i].message));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* `reported` is what the library's report says of it; NULL when it comes from elsewhere. */
+static json_t *finding_json(const Source *s, const CheckFinding *f, json_t *reported) {
+    json_t *o = json_object(), *data = json_object_get(reported, "data");
+    json_object_set_new(o, "rule", string(f->rule));
+    json_object_set_new(o, "severity", json_string(severity_word(f->severity)));
+    json_object_set_new(o, "dispatch", json_integer(f->dispatch));
+    put_place(o, s, f->span);
+    json_object_set_new(o, "message", string(f->message));
+    json_object_set_new(o, "related", related_json(s, f));
+    json_object_set_new(o, "count", json_integer((json_int_t)f->count));
+    json_object_set_new(o, "data", data ? json_incref(data) : json_object());
+    if (f->silence)
+        json_object_set_new(o, "reason", string(f->reason));
+    return o;
+}
+
+/* The report's object, with its findings parted into those that count and those silenced. */
+static json_t *run_json(const CheckResult *c, const CheckRun *run) {
+    json_t *o =
+        json_loadb(run->json.at ? run->json.at : "{}", run->json.at ? run->json.len : 2, 0, NULL);
+    if (!o)
+        o = json_object();
+    json_t *reported = json_incref(json_object_get(o, "findings"));
+    json_t *findings = json_array(), *silenced = json_array();
+    for (uint32_t i = 0; i < run->findings.len; i++) {
+        const CheckFinding *f = &run->findings.at[i];
+        json_t *from = i < run->reported ? json_array_get(reported, i) : NULL;
+        json_array_append_new(f->silence ? silenced : findings, finding_json(&c->source, f, from));
+    }
+    json_decref(reported);
+    if (!json_object_get(o, "lanewise")) { /* nothing ran */
+        json_object_set_new(o, "lanewise", json_string(lw_version()));
+        json_object_set_new(o, "shader", string(c->shader));
+        json_object_set_new(o, "subgroup_size", json_integer(run->subgroup_size));
+    }
+    json_object_set_new(o, "complete", json_boolean(run->exit_code == EXIT_DONE));
+    json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "silenced", silenced);
+    return o;
+}
+
+static json_t *diagnostic_json(const Source *s, const CheckFinding *d) {
+    json_t *o = json_object();
+    json_object_set_new(o, "severity", json_string(severity_word(d->severity)));
+    json_object_set_new(o, "code", string(d->rule));
+    json_object_set_new(o, "message", string(d->message));
+    put_place(o, s, d->span);
+    json_object_set_new(o, "notes", related_json(s, d));
+    return o;
+}
+
+static json_t *rejected_json(const CheckResult *c) {
+    json_t *o = json_object(), *diagnostics = json_array();
+    for (uint32_t i = 0; i < c->diagnostics.len; i++)
+        json_array_append_new(diagnostics, diagnostic_json(&c->source, &c->diagnostics.at[i]));
+    json_object_set_new(o, "lanewise", json_string(lw_version()));
+    json_object_set_new(o, "shader", string(c->shader));
+    json_object_set_new(o, "valid", json_false());
+    json_object_set_new(o, "diagnostics", diagnostics);
+    json_object_set_new(o, "findings", json_array());
+    return o;
+}
+
+void check_json(json_t *array, const CheckResult *c) {
+    if (c->exit_code == EXIT_REJECTED)
+        json_array_append_new(array, rejected_json(c));
+    for (uint32_t i = 0; i < c->runs.len && c->exit_code != EXIT_REJECTED; i++)
+        json_array_append_new(array, run_json(c, &c->runs.at[i]));
+}

@@ -1,0 +1,72 @@
+/* `lanewise check`: runs shaders under the correctness rules and shows what was found. */
+#include <stdio.h>
+
+#include "base/os.h"
+#include "cli/check_output.h"
+#include "cli/sarif.h"
+#include "cli/verb.h"
+
+static int check_file(Program *p, Str path, CheckResult *c) {
+    Spec s;
+    Str source;
+    if (!program_read_spec(p, path, &s, &source))
+        return EXIT_USAGE;
+    CheckOptions o = {.observe = LW_OBSERVE_CHECK,
+                      .schedules = p->options.schedules,
+                      .compare_sizes = true,
+                      .keep_json = p->options.format == FORMAT_JSON};
+    check_spec(p, &s, source, &o, c);
+    fprintf(stderr, "%.*s", STR_ARG(c->messages));
+    for (uint32_t i = 0; i < c->runs.len; i++) {
+        const CheckRun *run = &c->runs.at[i];
+        if (run->verdict.failed)
+            fprintf(stderr, "lanewise: %u of %u expectations failed (subgroups of %u):\n%.*s",
+                    run->verdict.failed, run->verdict.checked, run->subgroup_size,
+                    STR_ARG(run->verdict.text));
+    }
+    Severity least =
+        p->options.fail_on.len ? (Severity)severity_number(p->options.fail_on) : SEVERITY_WARNING;
+    return c->exit_code ? c->exit_code : check_count(&c->all, least) ? EXIT_FOUND : EXIT_DONE;
+}
+
+static void print_text(Program *p, const CheckResult *c) {
+    StrBuf out = {.arena = p->arena};
+    check_text(&out, c, p->colour_out);
+    printf("%.*s", STR_ARG(strbuf_str(&out)));
+    fflush(stdout);
+}
+
+static void print_json(json_t *o) {
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    putchar('\n');
+    json_decref(o);
+}
+
+int verb_check(Program *p) {
+    VEC(const CheckResult *) results = {0};
+    int code = EXIT_DONE;
+    for (uint32_t i = 0; i < p->options.files.len && !os_interrupted(); i++) {
+        CheckResult *c = arena_new(p->arena, CheckResult);
+        int one = check_file(p, p->options.files.at[i], c);
+        code = one > code ? one : code;
+        if (!c->shader.len)
+            continue;
+        vec_push(p->arena, &results, c);
+        if (p->options.format == FORMAT_TEXT)
+            print_text(p, c);
+    }
+    if (p->options.format == FORMAT_SARIF)
+        print_json(sarif_log(p->arena, results.at, results.len));
+    if (p->options.format != FORMAT_JSON)
+        return code;
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < results.len; i++)
+        check_json(all, results.at[i]);
+    if (json_array_size(all) == 1) {
+        json_t *one = json_incref(json_array_get(all, 0));
+        json_decref(all);
+        all = one;
+    }
+    print_json(all);
+    return code;
+}
