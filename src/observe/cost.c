@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bug.h"
+#include "observe/bits.h"
 #include "observe/memo.h"
 #include "observe/record.h"
 
@@ -40,30 +40,6 @@ struct CostObserver {
     CostState *states, **last_state;
     CostResult result;
 };
-
-static uint32_t count_bits(const uint32_t *mask, uint32_t lanes) {
-    uint32_t n = 0;
-    for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
-        n += (uint32_t)__builtin_popcount(mask[w]);
-    return n;
-}
-
-/* The bits [from, from + n) of a mask, moved to bit 0. */
-static void slice_mask(uint32_t *out, const uint32_t *mask, uint32_t from, uint32_t n) {
-    for (uint32_t w = 0; w * 32 < n; w++) {
-        uint32_t bit = from + w * 32, rest = n - w * 32;
-        uint32_t v =
-            mask[bit / 32] >> (bit % 32); /* subgroups below 32 lanes never straddle words */
-        out[w] = rest < 32 ? v & ((1u << rest) - 1) : v;
-    }
-}
-
-static bool any_bit(const uint32_t *mask, uint32_t lanes) {
-    for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
-        if (mask[w])
-            return true;
-    return false;
-}
 
 /* What the hardware does: an atomic load or store is a plain one to it. */
 static HwOp hw_op(const MemoryEvent *e) {
@@ -118,31 +94,61 @@ static uint32_t degree(HwBankCost c) {
     return c.ideal ? c.wavefronts / c.ideal : 0;
 }
 
-static void count_execution(CostState *s, AccessState *a, const MemoryEvent *e, const MemoKey *k) {
+/* Adds `times` executions of one cost; `k` is the first of them. */
+static void count_executions(CostState *s, AccessState *a, const MemoryEvent *e, const MemoKey *k,
+                             uint64_t times) {
     const MemoCost *c = memo_cost(&a->memo, k);
-    a->sum.executions++;
-    a->sum.lanes += c->active;
+    a->sum.executions += times;
+    a->sum.lanes += c->active * times;
     if (k->atomic) {
-        a->sum.same_address += c->same_address;
+        a->sum.same_address += c->same_address * times;
         if (c->same_address > a->sum.max_same_address)
             a->sum.max_same_address = c->same_address;
     }
     if (!k->banked) {
-        a->sum.sectors += c->sector.sectors;
-        a->sum.ideal_sectors += c->sector.ideal;
-        a->sum.requests += c->sector.requests;
-        s->sum.storage_bytes += (uint64_t)c->active * e->bytes;
+        a->sum.sectors += c->sector.sectors * times;
+        a->sum.ideal_sectors += c->sector.ideal * times;
+        a->sum.requests += c->sector.requests * times;
+        s->sum.storage_bytes += c->active * e->bytes * times;
         return;
     }
-    a->sum.wavefronts += c->bank.wavefronts;
-    a->sum.ideal_wavefronts += c->bank.ideal;
-    s->sum.workgroup_access_bytes += (uint64_t)c->active * e->bytes;
+    a->sum.wavefronts += c->bank.wavefronts * times;
+    a->sum.ideal_wavefronts += c->bank.ideal * times;
+    s->sum.workgroup_access_bytes += c->active * e->bytes * times;
     if (degree(c->bank) > a->sum.worst_degree)
         a->sum.worst_degree = degree(c->bank);
     if (is_worse(&a->sum.worst, c->bank, e->place.workgroup_index, k->subgroup))
         keep_sample(&a->sum.worst, k, c->bank, e->place.workgroup_index);
-    if (e->place.workgroup_index == 0 && !record_add(&a->recorded, k->lanes, k->mask, k->address))
-        s->failed = true;
+}
+
+static uint32_t subgroup_lanes(const EventPlace *p, uint32_t from) {
+    return p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
+}
+
+/* Every subgroup of the event does the same, one after the other in memory: their costs are equal
+ * when the step from one to the next is a multiple of what costs depend on. */
+static bool is_regular(const CostState *s, const MemoryEvent *e) {
+    const EventPlace *p = &e->place;
+    const HwModel *hw = s->owner->hw;
+    uint32_t period = e->space == SPACE_WORKGROUP ? hw->bank_bytes : hw->sector_bytes;
+    return e->affine && p->all_active && !e->out_of_bounds && p->lanes % p->subgroup_size == 0 &&
+           (uint32_t)e->stride * p->subgroup_size % period == 0;
+}
+
+static bool is_recorded(const MemoryEvent *e) {
+    return e->place.workgroup_index == 0 && e->space == SPACE_WORKGROUP;
+}
+
+/* The mask of the lanes that are active and in bounds. */
+static const uint32_t *take_out_of_bounds(AccessState *a, const MemoryEvent *e, uint32_t from,
+                                          uint32_t lanes, const uint32_t *mask, uint32_t *left) {
+    uint32_t copy[HW_MAX_LANES / 32];
+    const uint32_t *outside = slice_mask(copy, e->out_of_bounds, from, lanes);
+    for (uint32_t w = 0; w < (lanes + 31) / 32; w++) {
+        a->sum.out_of_bounds += popcount(mask[w] & outside[w]);
+        left[w] = mask[w] & ~outside[w];
+    }
+    return left;
 }
 
 static void on_memory(void *state, const MemoryEvent *e) {
@@ -155,17 +161,12 @@ static void on_memory(void *state, const MemoryEvent *e) {
         return;
     }
     const EventPlace *p = &e->place;
+    bool regular = is_regular(s, e);
     for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
-        uint32_t mask[HW_MAX_LANES / 32];
-        slice_mask(mask, p->mask, from, lanes);
-        if (e->out_of_bounds) {
-            uint32_t outside[HW_MAX_LANES / 32];
-            slice_mask(outside, e->out_of_bounds, from, lanes);
-            a->sum.out_of_bounds += count_bits(outside, lanes);
-            for (uint32_t w = 0; w < (lanes + 31) / 32; w++)
-                mask[w] &= ~outside[w];
-        }
+        uint32_t lanes = subgroup_lanes(p, from), copy[HW_MAX_LANES / 32], left[HW_MAX_LANES / 32];
+        const uint32_t *mask = slice_mask(copy, p->mask, from, lanes);
+        if (e->out_of_bounds)
+            mask = take_out_of_bounds(a, e, from, lanes, mask, left);
         if (!any_bit(mask, lanes))
             continue;
         MemoKey k = {.hw = s->owner->hw,
@@ -176,25 +177,33 @@ static void on_memory(void *state, const MemoryEvent *e) {
                      .lanes = lanes,
                      .mask = mask,
                      .address = e->used + from,
+                     .affine = e->affine,
+                     .stride = e->stride,
                      .subgroup = (p->first_lane + from) / p->subgroup_size};
-        count_execution(s, a, e, &k);
+        if (from == 0 || !regular)
+            count_executions(s, a, e, &k, regular ? p->lanes / p->subgroup_size : 1);
+        if (is_recorded(e) && !record_add(&a->recorded, lanes, mask, k.address))
+            s->failed = true;
+        if (regular && !is_recorded(e))
+            return;
     }
 }
 
-static void on_branch(void *state, const BranchEvent *e) {
-    CostState *s = state;
-    CostBranch *b = &s->branch[e->site];
-    b->site = e->site;
+/* Subgroups whose lanes go both ways. */
+static uint32_t count_divergent(const BranchEvent *e) {
     const EventPlace *p = &e->place;
+    uint32_t mixed = 0, n = 0;
+    for (uint32_t w = 0; w < (p->lanes + 31) / 32; w++)
+        mixed |= e->taken[w] ^ p->mask[w];
+    if (!mixed || !any_bit(e->taken, p->lanes)) /* all go one way */
+        return 0;
     for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
-        uint32_t mask[HW_MAX_LANES / 32], taken[HW_MAX_LANES / 32];
-        slice_mask(mask, p->mask, from, lanes);
-        slice_mask(taken, e->taken, from, lanes);
-        uint32_t active = count_bits(mask, lanes), one_way = count_bits(taken, lanes);
-        b->executions += active > 0;
-        b->divergent += one_way > 0 && one_way < active;
+        uint32_t lanes = subgroup_lanes(p, from), a[HW_MAX_LANES / 32], b[HW_MAX_LANES / 32];
+        uint32_t active = count_bits(slice_mask(a, p->mask, from, lanes), lanes),
+                 one_way = count_bits(slice_mask(b, e->taken, from, lanes), lanes);
+        n += one_way > 0 && one_way < active;
     }
+    return n;
 }
 
 static uint32_t active_subgroups(const EventPlace *p) {
@@ -202,12 +211,18 @@ static uint32_t active_subgroups(const EventPlace *p) {
         return (p->lanes + p->subgroup_size - 1) / p->subgroup_size;
     uint32_t n = 0;
     for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
-        uint32_t mask[HW_MAX_LANES / 32];
-        slice_mask(mask, p->mask, from, lanes);
-        n += any_bit(mask, lanes);
+        uint32_t lanes = subgroup_lanes(p, from), copy[HW_MAX_LANES / 32];
+        n += any_bit(slice_mask(copy, p->mask, from, lanes), lanes);
     }
     return n;
+}
+
+static void on_branch(void *state, const BranchEvent *e) {
+    CostState *s = state;
+    CostBranch *b = &s->branch[e->site];
+    b->site = e->site;
+    b->executions += active_subgroups(&e->place);
+    b->divergent += count_divergent(e);
 }
 
 static void on_barrier(void *state, const BarrierEvent *e) {

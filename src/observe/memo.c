@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "observe/bits.h"
+
 static uint32_t first_lane(const MemoKey *k) {
     for (uint32_t w = 0;; w++)
         if (k->mask[w])
@@ -50,7 +52,7 @@ static uint32_t multiplicity(const MemoKey *k) {
 static MemoCost compute(const MemoKey *k) {
     MemoCost c = {0};
     for (uint32_t w = 0; w < mask_words(k->lanes); w++)
-        c.active += (uint32_t)__builtin_popcount(k->mask[w]);
+        c.active += popcount(k->mask[w]);
     if (k->banked)
         c.bank = hw_bank_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
     else
@@ -60,21 +62,38 @@ static MemoCost compute(const MemoKey *k) {
     return c;
 }
 
+static bool is_entry(const MemoEntry *e, const MemoKey *k, uint32_t phase,
+                     const uint32_t *distance) {
+    if (!e->used || e->lanes != k->lanes || e->phase != phase || e->affine != k->affine ||
+        memcmp(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]) != 0)
+        return false;
+    if (k->affine)
+        return e->stride == k->stride;
+    return memcmp(e->distance, distance, k->lanes * sizeof distance[0]) == 0;
+}
+
+/* Where a pattern is kept: by subgroup, and by mask, since loops shrink masks step by step. */
+static uint32_t slot_of(const MemoKey *k) {
+    return (k->subgroup + (~k->mask[0] * 2654435761u >> 28)) % MEMO_ENTRIES;
+}
+
 const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
     uint32_t base = k->address[first_lane(k)];
     uint32_t phase = base % (k->banked ? k->hw->bank_bytes : k->hw->sector_bytes);
     uint32_t distance[HW_MAX_LANES];
-    fill_distances(distance, k, base);
-    MemoEntry *e = &m->entry[k->subgroup % MEMO_ENTRIES];
-    if (!e->used || e->lanes != k->lanes || e->phase != phase ||
-        memcmp(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]) != 0 ||
-        memcmp(e->distance, distance, k->lanes * sizeof distance[0]) != 0) {
-        e->used = true;
-        e->lanes = k->lanes;
-        e->phase = phase;
-        memcpy(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]);
+    if (!k->affine)
+        fill_distances(distance, k, base);
+    MemoEntry *e = &m->entry[slot_of(k)];
+    if (is_entry(e, k, phase, distance))
+        return &e->cost;
+    e->used = true;
+    e->lanes = k->lanes;
+    e->phase = phase;
+    e->affine = k->affine;
+    e->stride = k->stride;
+    memcpy(e->mask, k->mask, mask_words(k->lanes) * sizeof e->mask[0]);
+    if (!k->affine)
         memcpy(e->distance, distance, k->lanes * sizeof distance[0]);
-        e->cost = compute(k);
-    }
+    e->cost = compute(k);
     return &e->cost;
 }

@@ -19,12 +19,14 @@ typedef struct MemoEntry {
     uint32_t lanes;
     uint32_t phase; /* first address modulo what the cost depends on */
     uint32_t mask[HW_MAX_LANES / 32];
-    uint32_t
-        distance[HW_MAX_LANES]; /* from the first active lane's address; 0 for inactive lanes */
+    bool affine; /* lane i is i * stride away from lane 0: distances are not kept */
+    int32_t stride;
+    /* From the first active lane's address; 0 for inactive lanes. */
+    uint32_t distance[HW_MAX_LANES];
     MemoCost cost;
 } MemoEntry;
 
-enum { MEMO_ENTRIES = 8 };
+enum { MEMO_ENTRIES = 16 };
 
 /* One for each access instruction and worker. Zero-initialised. */
 typedef struct Memo {
@@ -39,6 +41,8 @@ typedef struct MemoKey {
     uint32_t width, lanes;
     const uint32_t *mask; /* from bit 0 */
     const uint32_t *address;
+    bool affine; /* all active lanes: address[i] = address[0] + i * stride */
+    int32_t stride;
     uint32_t subgroup; /* of the workgroup: entries are kept by it */
 } MemoKey;
 
