@@ -10,17 +10,20 @@ typedef struct Check {
     Unit *u;
     const Access *a;
     const Mask *m;
-    uint32_t n;         /* lanes of the window */
-    uint32_t raw, used; /* uniform parts of the address */
-    bool varies;        /* w->raw and w->used hold the addresses of the window's lanes */
-    bool all_out;       /* a uniform index is out of bounds */
-    bool nothing;       /* there is no element to clamp to */
-    bool any_out;       /* w->out tells which active lanes are out of bounds */
+    uint32_t n;                         /* lanes of the window */
+    uint32_t raw, used;                 /* uniform parts of the address */
+    const Lane *raw_lanes, *used_lanes; /* the addresses, from lane 0 of the unit on */
+    bool varies;                        /* the addresses of lanes may differ */
+    bool affine;                        /* they are known to follow each other, */
+    int32_t stride;                     /* so far apart */
+    bool all_out;                       /* a uniform index is out of bounds */
+    bool nothing;                       /* there is no element to clamp to */
+    bool any_out;                       /* w->out tells which active lanes are out of bounds */
 } Check;
 
 /* ---- addresses ---- */
 
-static void check_uniform(Check *c, const AccessIndex *x) {
+static void add_uniform(Check *c, const AccessIndex *x) {
     const Lane *s = c->u->scalar;
     uint32_t at = s[x->reg], limit = s[x->limit];
     c->raw += at * x->stride;
@@ -29,34 +32,67 @@ static void check_uniform(Check *c, const AccessIndex *x) {
     c->used += (at < limit || !limit ? at : limit - 1) * x->stride;
 }
 
-static void check_varying(Check *c, const AccessIndex *x) {
-    const LaneOps *ops = c->w->ops;
-    uint32_t lo = c->m->lo, limit = c->u->scalar[x->limit];
-    c->nothing |= limit == 0;
-    ops->address(c->w->used + lo, c->w->raw + lo, unit_register(c->u, x->reg) + lo,
-                 limit ? limit : 1, x->stride, c->varies ? 0 : c->used, c->varies,
-                 c->w->out + lo / WINDOW, c->n);
-    c->varies = true;
+/* The uniform part; without what a fixed address has already. */
+static void find_uniform(Check *c, bool all) {
+    const Access *a = c->a;
+    c->raw = c->used = all ? a->offset : 0;
+    for (uint32_t i = 0; i < a->indices; i++)
+        if (a->index[i].uniform && (all || !a->index[i].constant))
+            add_uniform(c, &a->index[i]);
 }
 
-static void find_addresses(Check *c) {
+/* Adds varying index x to the addresses of the window. Is any lane's out of bounds, be it an active
+ * one or not? */
+static bool add_varying(Check *c, const AccessIndex *x, Lane *raw, uint32_t *out) {
+    uint32_t lo = c->m->lo, limit = c->u->scalar[x->limit];
+    c->nothing |= limit == 0;
+    bool any = c->w->ops->address(c->w->used + lo, raw ? raw + lo : NULL,
+                                  unit_register(c->u, x->reg) + lo, limit ? limit : 1, x->stride,
+                                  c->varies ? 0 : c->used, c->varies, out, c->n);
+    c->varies = true;
+    return any;
+}
+
+/* Everything in bounds, which is usual: then raw and used addresses are the same. */
+static bool find_good_addresses(Check *c) {
+    const Access *a = c->a;
+    const Lane *s = c->u->scalar;
+    bool fixed = a->fixed != NO_REGISTER && !s[a->fixed_out];
+    bool out = false;
+    find_uniform(c, !fixed);
+    c->used_lanes = c->raw_lanes = c->w->used;
+    if (fixed) {
+        const Lane *lanes = unit_register(c->u, a->fixed);
+        c->varies = true;
+        c->affine = s[a->fixed_affine];
+        c->stride = (int32_t)s[a->fixed_stride];
+        if (c->used)
+            c->w->ops->alu[OP_IADD][FORM_VS](c->w->used + c->m->lo, lanes + c->m->lo, &c->used,
+                                             NULL, NULL, c->n);
+        else
+            c->used_lanes = c->raw_lanes = lanes;
+    }
+    for (uint32_t i = 0; !fixed && i < a->indices; i++)
+        if (!a->index[i].uniform)
+            out |= add_varying(c, &a->index[i], NULL, NULL);
+    return !out && !c->all_out && !c->nothing;
+}
+
+static void find_bad_addresses(Check *c) {
     const Access *a = c->a;
     uint32_t lo = c->m->lo;
+    c->varies = c->affine = c->all_out = c->nothing = false;
+    c->used_lanes = c->w->used;
+    c->raw_lanes = c->w->raw;
     memset(c->w->out, 0, c->u->words * sizeof(uint32_t));
-    c->raw = c->used = a->offset;
-    for (uint32_t i = 0; i < a->indices; i++)
-        if (a->index[i].uniform)
-            check_uniform(c, &a->index[i]);
+    find_uniform(c, true);
     for (uint32_t i = 0; i < a->indices; i++)
         if (!a->index[i].uniform)
-            check_varying(c, &a->index[i]);
-    if (!c->varies) {
-        c->w->ops->splat(c->w->used + lo, c->used, c->n);
+            add_varying(c, &a->index[i], c->w->raw, c->w->out + lo / WINDOW);
+    if (!c->varies)
         c->w->ops->splat(c->w->raw + lo, c->raw, c->n);
-    } else if (c->raw != c->used) {
-        for (uint32_t i = 0; i < c->n; i++)
-            c->w->raw[lo + i] += c->raw - c->used;
-    }
+    for (uint32_t i = 0; c->varies && i < c->n; i++)
+        c->w->raw[lo + i] += c->raw - c->used;
     for (uint32_t i = 0; i < c->u->words; i++) {
         if (c->all_out || c->nothing)
             c->w->out[i] = ~0u;
@@ -65,15 +101,55 @@ static void find_addresses(Check *c) {
     }
 }
 
+static void find_addresses(Check *c) {
+    if (!find_good_addresses(c))
+        find_bad_addresses(c);
+    if (!c->varies) {
+        c->w->ops->splat(c->w->used + c->m->lo, c->used, c->n);
+        c->affine = true;
+        c->stride = 0;
+    }
+}
+
+/* In the preamble: the part of an address that is the same for every workgroup. */
+void memory_make_fixed(Worker *w, Unit *u, const Access *a) {
+    Check c = {.w = w, .u = u, .a = a, .m = unit_mask(u, u->mask), .n = u->padded};
+    bool out = false;
+    c.used = a->offset;
+    for (uint32_t i = 0; i < a->indices; i++)
+        out |= add_varying(&c, &a->index[i], NULL, NULL);
+    w->ops->copy(unit_register(u, a->fixed), w->used, u->padded);
+    int32_t stride = 0;
+    u->scalar[a->fixed_out] = out || c.nothing;
+    u->scalar[a->fixed_affine] = w->ops->is_affine(w->used, &stride, u->padded);
+    u->scalar[a->fixed_stride] = (uint32_t)stride;
+}
+
 /* ---- events ---- */
+
+static bool is_private(const Check *c) {
+    return c->a->space == SPACE_FUNCTION || c->a->space == SPACE_PRIVATE;
+}
+
+/* Out of bounds in private memory, whose addresses are counted in words. */
+static void tell_private(Check *c, MemoryEvent *e) {
+    Worker *w = c->w;
+    uint32_t lo = c->m->lo;
+    for (uint32_t i = lo; i < lo + c->n; i++) {
+        w->raw[i] *= c->a->scale;
+        w->used[i] *= c->a->scale;
+    }
+    event_memory(w, e);
+    for (uint32_t i = lo; i < lo + c->n; i++)
+        w->used[i] /= c->a->scale;
+}
 
 static void tell(Check *c) {
     Worker *w = c->w;
     const Access *a = c->a;
     const Lane *value[4];
-    bool is_private = a->space == SPACE_FUNCTION || a->space == SPACE_PRIVATE;
-    if (!(w->run->wants & (is_private ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES)) ||
-        (is_private && !c->any_out))
+    uint32_t lo = c->m->lo, wants = is_private(c) ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES;
+    if (!(w->run->wants & wants) || (is_private(c) && !c->any_out))
         return;
     MemoryEvent e = {.place = event_place(c->u, c->m),
                      .site = a->site,
@@ -83,29 +159,24 @@ static void tell(Check *c) {
                      .space = a->space,
                      .width = a->width,
                      .bytes = (uint8_t)(a->components * (a->type == IR_F16 ? 2 : 4)),
-                     .raw = w->raw,
-                     .used = w->used,
+                     .raw = c->raw_lanes,
+                     .used = c->used_lanes,
                      .out_of_bounds = c->any_out ? w->out : NULL,
-                     .affine = !c->varies};
-    uint32_t lo = c->m->lo;
-    if (is_private)
-        for (uint32_t i = lo; i < lo + c->n; i++) {
-            w->raw[i] *= a->scale;
-            w->used[i] *= a->scale;
-        }
-    if (c->varies && w->ops->is_affine(w->used + lo, &e.stride, c->n))
-        e.affine = true;
-    if (e.affine && lo > 0) /* lane 0 is not active, and its address free */
+                     .affine = c->affine,
+                     .stride = c->stride};
+    if (!c->affine && a->fixed == NO_REGISTER)
+        e.affine = w->ops->is_affine(c->used_lanes + lo, &e.stride, c->n);
+    if (e.affine && lo > 0 && c->used_lanes == w->used) /* lane 0 is not active, its address free */
         w->used[0] = w->used[lo] - lo * (uint32_t)e.stride;
     if ((w->run->wants & EVENT_VALUES) && a->operands) {
         for (uint32_t k = 0; k < a->operands; k++)
             value[k] = unit_register(c->u, a->operand[k]);
         e.value = value;
     }
-    event_memory(w, &e);
-    if (is_private)
-        for (uint32_t i = lo; i < lo + c->n; i++)
-            w->used[i] /= a->scale;
+    if (is_private(c))
+        tell_private(c, &e);
+    else
+        event_memory(w, &e);
 }
 
 /* ---- the access ---- */
@@ -129,8 +200,16 @@ static void set_results_to_zero(Check *c, const Lane *mask) {
 
 static void make_private(Check *c, const Lane *mask) {
     const Access *a = c->a;
-    const Lane *word = c->w->used + c->m->lo;
+    const Lane *word = c->used_lanes + c->m->lo;
     uint32_t pitch = (uint32_t)(c->u->pitch / sizeof(Lane));
+    if (!c->varies && a->op == MEMORY_LOAD) {
+        memory_load_private_uniform(c->w, c->u, a, c->used);
+        return;
+    }
+    if (!c->varies && !c->any_out) {
+        memory_store_private_uniform(c->w, c->u, a, c->used);
+        return;
+    }
     for (uint32_t k = 0; k < a->components; k++) {
         Lane *base = unit_register(c->u, a->first_word + k * a->step) + c->m->lo;
         if (a->op == MEMORY_LOAD)
@@ -145,7 +224,7 @@ static void make_shared(Check *c, const Lane *mask) {
     const Access *a = c->a;
     const LaneOps *ops = c->w->ops;
     uint8_t *base = c->w->base[a->object];
-    const Lane *address = c->w->used + c->m->lo;
+    const Lane *address = c->used_lanes + c->m->lo;
     Lane *d[4] = {NULL}, *s[4] = {NULL};
     if (a->scalar_result) {
         memory_load_scalar(c->w, c->u, a, c->used);
@@ -186,7 +265,7 @@ bool memory_checked(Worker *w, Unit *u, const Access *a) {
         w->ops->from_bits(w->wide, w->bits + c.m->lo / WINDOW, c.n);
         mask = w->wide;
     }
-    if (a->space == SPACE_FUNCTION || a->space == SPACE_PRIVATE)
+    if (is_private(&c))
         make_private(&c, mask);
     else
         make_shared(&c, mask);

@@ -160,7 +160,8 @@ Group *group_start(Worker *w, uint64_t index) {
     g->id[2] = (uint32_t)(index / count[0] / count[1]);
     g->next = NULL;
     g->waits = false;
-    memset(g->memory, 0, g->memory ? w->run->p->ir->workgroup_bytes : 0);
+    if (g->memory)
+        memset(g->memory, 0, w->run->p->ir->workgroup_bytes);
     for (Unit *u = g->unit; u; u = u->next)
         unit_start(w, u, g);
     event_group(w, g, true);

@@ -319,7 +319,8 @@ static void gen_op(Gen *g, const IrInst *in) {
 }
 
 static void gen_subgroup(Gen *g, const IrInst *in) {
-    Access a = {.type = in->type, .results = (uint8_t)in->results, .site = in->site};
+    Access a = {
+        .type = in->type, .results = (uint8_t)in->results, .site = in->site, .fixed = NO_REGISTER};
     a.operands = (uint8_t)in->args;
     if (in->args)
         a.type = (uint8_t)ir_type_of(g->f->ir, in->arg[0]);

@@ -55,6 +55,9 @@ typedef struct GenAddress {
     uint32_t function, object;
     uint32_t scale; /* strides are divided by it */
     uint32_t reg;
+    /* checked variant: */
+    uint32_t offset;              /* with all constant indices */
+    uint32_t out, affine, stride; /* see Access */
 } GenAddress;
 
 /* A loop of instructions, for lifetimes. */
@@ -158,6 +161,7 @@ void gen_memory(Gen *g, const IrInst *in);
 bool gen_memory_wants_vector(const Gen *g, const IrInst *in, uint32_t i);
 /* The address of an access whose varying indices are all fixed, in the preamble. */
 void gen_fixed_address(Gen *g, GenAddress *a);
+bool gen_address_is_fixed(const Gen *g, const IrInst *in);
 GenAddress *gen_find_fixed_address(Gen *g, const IrInst *in);
 GenAddress gen_address_of(const Gen *g, const IrInst *in, uint32_t scale);
 bool gen_same_address(const GenAddress *a, const GenAddress *b);

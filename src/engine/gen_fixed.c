@@ -44,19 +44,10 @@ static void choose_splat(Gen *g, IrValue v) {
 /* Is the address of an access to be made in the preamble? Then its indices need not be elsewhere.
  */
 static bool choose_address(Gen *g, const IrInst *in) {
-    if (g->checked || (in->op != IR_LOAD && in->op != IR_STORE && in->op != IR_ATOMIC) ||
+    if ((in->op != IR_LOAD && in->op != IR_STORE && in->op != IR_ATOMIC) ||
         flow_is_private(g->ir, in->access->object))
         return false;
-    bool any = false;
-    for (uint32_t i = 0; i < in->access->indices; i++) {
-        IrValue v = in->arg[in->access->index[i].arg];
-        if (!g->f->value[v].varying)
-            continue;
-        if (!g->f->value[v].fixed)
-            return false;
-        any = true;
-    }
-    if (!any)
+    if (!gen_address_is_fixed(g, in))
         return false;
     if (gen_find_fixed_address(g, in))
         return true;
@@ -85,8 +76,8 @@ static void choose_operands(Gen *g, const IrInst *in) {
     for (uint32_t i = 0; i < in->args; i++) {
         IrValue v = in->arg[i];
         bool index = is_index(in, i);
-        if (fixed_address && index && g->f->value[v].varying)
-            continue;
+        if (fixed_address && index && g->f->value[v].varying && !g->checked)
+            continue; /* the checked variant wants them when one is out of bounds */
         if (!ir_is_const(g->f->ir, v))
             choose(g, v);
         if (!index && gen_wants_vector(g, in, i))

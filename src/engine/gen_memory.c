@@ -48,7 +48,23 @@ static uint32_t limit_of(Gen *g, uint32_t object, const IrIndex *i) {
     return i->count ? gen_constant(g, i->count) : gen_limit(g, object);
 }
 
-/* The addresses are equal if these are: constant indices do not matter here. */
+/* The constant part of an address, constant indices and all. */
+static uint32_t constant_part(const Gen *g, const IrInst *in, uint32_t scale) {
+    const IrAccess *access = in->access;
+    const IrObject *o = &g->ir->objects.at[access->object];
+    uint32_t sum = access->offset / scale + (o->space == SPACE_WORKGROUP ? o->offset : 0);
+    for (uint32_t i = 0; i < access->indices; i++) {
+        const IrIndex *x = &access->index[i];
+        IrValue v = in->arg[x->arg];
+        if (!x->count || !ir_is_const(g->f->ir, v))
+            continue;
+        uint32_t at = g->f->ir->values.at[v].bits;
+        sum += (at < x->count ? at : x->count - 1) * (x->stride / scale);
+    }
+    return sum;
+}
+
+/* The addresses are equal if these are: constant indices do not matter to the fast variant. */
 GenAddress gen_address_of(const Gen *g, const IrInst *in, uint32_t scale) {
     const IrAccess *access = in->access;
     GenAddress a = {
@@ -68,7 +84,8 @@ GenAddress gen_address_of(const Gen *g, const IrInst *in, uint32_t scale) {
 }
 
 bool gen_same_address(const GenAddress *a, const GenAddress *b) {
-    if (a->function != b->function || a->indices != b->indices || a->scale != b->scale)
+    if (a->function != b->function || a->indices != b->indices || a->scale != b->scale ||
+        a->offset != b->offset)
         return false;
     for (uint32_t i = 0; i < a->indices; i++) {
         const IrIndex *x = &a->index[i], *y = &b->index[i];
@@ -77,6 +94,23 @@ bool gen_same_address(const GenAddress *a, const GenAddress *b) {
             return false;
     }
     return true;
+}
+
+/* Can the vector part of an address be made in the preamble? Then something varies, and only by
+ * place in the workgroup. The checked variant leaves those alone that are known to go wrong. */
+bool gen_address_is_fixed(const Gen *g, const IrInst *in) {
+    bool any = false;
+    for (uint32_t i = 0; i < in->access->indices; i++) {
+        const IrIndex *x = &in->access->index[i];
+        IrValue v = in->arg[x->arg];
+        if (g->f->value[v].varying && !g->f->value[v].fixed)
+            return false;
+        if (g->checked && x->count && ir_is_const(g->f->ir, v) &&
+            g->f->ir->values.at[v].bits >= x->count)
+            return false;
+        any |= g->f->value[v].varying;
+    }
+    return any;
 }
 
 static void make_address(Gen *g, GenAddress *a) {
@@ -93,7 +127,40 @@ static void make_address(Gen *g, GenAddress *a) {
     }
 }
 
+static uint32_t forever(Gen *g, bool scalar) {
+    uint32_t r = gen_reg(g, scalar);
+    g->reg.at[r].forever = true;
+    return r;
+}
+
+/* With what there is to know about it. */
+static void make_checked_address(Gen *g, GenAddress *a) {
+    a->reg = forever(g, false);
+    a->out = forever(g, true);
+    a->affine = forever(g, true);
+    a->stride = forever(g, true);
+    Access x = {.offset = a->offset,
+                .indices = a->indices,
+                .fixed = a->reg,
+                .fixed_out = a->out,
+                .fixed_affine = a->affine,
+                .fixed_stride = a->stride,
+                .object = a->object};
+    x.index = arena_array(g->arena, AccessIndex, a->indices);
+    for (uint32_t i = 0; i < a->indices; i++)
+        x.index[i] = (AccessIndex){.reg = gen_vector(g, a->arg[i]),
+                                   .limit = limit_of(g, a->object, &a->index[i]),
+                                   .stride = a->index[i].stride};
+    uint32_t index;
+    gen_access(g, &x, &index);
+    gen_emit(g, CODE_FIXED, index, 0, 0, 0, 0);
+}
+
 void gen_fixed_address(Gen *g, GenAddress *a) {
+    if (g->checked) {
+        make_checked_address(g, a);
+        return;
+    }
     make_address(g, a);
     g->reg.at[a->reg].forever = true;
 }
@@ -124,18 +191,9 @@ static uint32_t vector_address(Gen *g, const IrInst *in, uint32_t scale) {
 }
 
 /* The scalar part of an address. */
-static uint32_t scalar_address(Gen *g, const IrInst *in, uint32_t scale, uint32_t base) {
+static uint32_t scalar_address(Gen *g, const IrInst *in, uint32_t scale) {
     const IrAccess *access = in->access;
-    uint32_t constant = base + access->offset / scale;
-    for (uint32_t i = 0; i < access->indices; i++) {
-        const IrIndex *x = &access->index[i];
-        IrValue v = in->arg[x->arg];
-        if (!x->count || !ir_is_const(g->f->ir, v))
-            continue;
-        uint32_t at = g->f->ir->values.at[v].bits;
-        constant += (at < x->count ? at : x->count - 1) * (x->stride / scale);
-    }
-    uint32_t reg = gen_constant(g, constant);
+    uint32_t reg = gen_constant(g, constant_part(g, in, scale));
     for (uint32_t i = 0; i < access->indices; i++) {
         const IrIndex *x = &access->index[i];
         IrValue v = in->arg[x->arg];
@@ -190,7 +248,8 @@ static Access describe(const Gen *g, const IrInst *in) {
                 .width = x->width,
                 .object = x->object,
                 .site = in->site,
-                .step = 1};
+                .step = 1,
+                .fixed = NO_REGISTER};
     if (in->op == IR_ATOMIC)
         a.atomic_op = in->atomic_op;
     a.results = (uint8_t)in->results;
@@ -233,9 +292,17 @@ static void gen_checked(Gen *g, const IrInst *in) {
         IrValue v = in->arg[x->index[i].arg];
         bool uniform = !gen_varies(g, v);
         a.index[i] = (AccessIndex){.uniform = uniform,
+                                   .constant = x->index[i].count && ir_is_const(g->f->ir, v),
                                    .reg = uniform ? gen_scalar(g, v) : gen_vector(g, v),
                                    .limit = limit_of(g, x->object, &x->index[i]),
                                    .stride = x->index[i].stride / scale};
+    }
+    const GenAddress *fixed = scale == 1 ? gen_find_fixed_address(g, in) : NULL;
+    if (fixed) {
+        a.fixed = fixed->reg;
+        a.fixed_out = fixed->out;
+        a.fixed_affine = fixed->affine;
+        a.fixed_stride = fixed->stride;
     }
     fill_registers(g, in, &a, true);
     uint32_t index;
@@ -245,7 +312,7 @@ static void gen_checked(Gen *g, const IrInst *in) {
 
 static void gen_private(Gen *g, const IrInst *in) {
     uint32_t scale = g->private_scale[in->access->object], index;
-    uint32_t vector = vector_address(g, in, scale), scalar = scalar_address(g, in, scale, 0);
+    uint32_t vector = vector_address(g, in, scale), scalar = scalar_address(g, in, scale);
     Access a = describe(g, in);
     fill_registers(g, in, &a, vector != NO_REGISTER);
     gen_access(g, &a, &index);
@@ -257,9 +324,7 @@ static void gen_private(Gen *g, const IrInst *in) {
 }
 
 static void gen_shared(Gen *g, const IrInst *in) {
-    const IrObject *o = &g->ir->objects.at[in->access->object];
-    uint32_t base = o->space == SPACE_WORKGROUP ? o->offset : 0, index;
-    uint32_t vector = vector_address(g, in, 1), scalar = scalar_address(g, in, 1, base);
+    uint32_t vector = vector_address(g, in, 1), scalar = scalar_address(g, in, 1), index;
     bool scalar_load = in->op == IR_LOAD || (in->op == IR_ATOMIC && in->atomic_op == IRA_LOAD);
     bool all_scalar = vector == NO_REGISTER && (scalar_load || in->op == IR_STORE);
     if (vector == NO_REGISTER && !all_scalar)

@@ -259,6 +259,7 @@ Stop unit_run(Worker *w, Unit *u) {
         case CODE_STORE_PS:
             memory_store_private_uniform(w, u, &code->access[in->d], s[in->a]);
             break;
+        case CODE_FIXED: memory_make_fixed(w, u, &code->access[in->d]); break;
         case CODE_CHECKED:
             if (!memory_checked(w, u, &code->access[in->d]))
                 STOP(STOP_ERROR);

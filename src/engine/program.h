@@ -49,6 +49,7 @@ typedef struct Inst {
 typedef struct AccessIndex {
     uint32_t reg;
     bool uniform;   /* reg is a scalar register */
+    bool constant;  /* and a constant in bounds: part of the fixed address, if there is one */
     uint32_t limit; /* scalar register: number of elements */
     uint32_t stride;
 } AccessIndex;
@@ -71,10 +72,14 @@ typedef struct Access {
     uint32_t operand[4];
     bool scalar_operand[4];
     uint32_t first_word; /* private memory: the object's first register */
-    /* for CHECKED */
+    /* for CHECKED and FIXED */
     uint32_t offset; /* constant part, bytes (private memory: words) */
     uint32_t indices;
     AccessIndex *index;
+    uint32_t fixed; /* vector register: offset and varying indices, made in the preamble by FIXED;
+                       NO_REGISTER: they must be put together each time */
+    uint32_t fixed_out, fixed_affine, fixed_stride; /* scalars about it: is some lane out of bounds?
+                                                       does every lane follow the one before? */
 } Access;
 
 #define NO_REGISTER 0xffffffffu

@@ -27,27 +27,34 @@ typedef struct Give {
     uint32_t words_base;               /* of function variables */
 } Give;
 
+static void access_operands(Access *a, bool makes_fixed, OperandFn *fn, void *context) {
+    for (uint32_t k = 0; k < a->operands; k++)
+        fn(context, a->scalar_operand[k] ? 's' : 'v', &a->operand[k]);
+    for (uint32_t k = 0; k < a->indices; k++) {
+        fn(context, a->index[k].uniform ? 's' : 'v', &a->index[k].reg);
+        fn(context, 's', &a->index[k].limit);
+    }
+    if (a->fixed != NO_REGISTER) {
+        fn(context, makes_fixed ? 'V' : 'v', &a->fixed);
+        fn(context, makes_fixed ? 'S' : 's', &a->fixed_out);
+        fn(context, makes_fixed ? 'S' : 's', &a->fixed_affine);
+        fn(context, makes_fixed ? 'S' : 's', &a->fixed_stride);
+    }
+    for (uint32_t k = 0; k < a->results; k++)
+        if (a->result[k] != NO_REGISTER)
+            fn(context, a->scalar_result ? 'S' : 'V', &a->result[k]);
+}
+
 void code_operands(Access *access, Inst *in, OperandFn *fn, void *context) {
     const CodeInfo *info = &code_info[in->op];
     for (int i = 4; i >= 0; i--) {
         char letter = info->field[i];
         if (letter == 'V' && in->merge)
             letter = 'M';
-        if (letter == 'x') {
-            Access *a = &access[in->field[i]];
-            for (uint32_t k = 0; k < a->operands; k++)
-                fn(context, a->scalar_operand[k] ? 's' : 'v', &a->operand[k]);
-            for (uint32_t k = 0; k < a->indices; k++)
-                fn(context, a->index[k].uniform ? 's' : 'v', &a->index[k].reg);
-            for (uint32_t k = 0; k < a->indices; k++)
-                fn(context, 's', &a->index[k].limit);
-            for (uint32_t k = 0; k < a->results; k++)
-                if (a->result[k] != NO_REGISTER)
-                    fn(context, a->scalar_result ? 'S' : 'V', &a->result[k]);
-        } else if (letter == 'V' || letter == 'v' || letter == 'M' || letter == 'S' ||
-                   letter == 's') {
+        if (letter == 'x')
+            access_operands(&access[in->field[i]], in->op == CODE_FIXED, fn, context);
+        else if (letter == 'V' || letter == 'v' || letter == 'M' || letter == 'S' || letter == 's')
             fn(context, letter, &in->field[i]);
-        }
     }
 }
 

@@ -157,6 +157,7 @@ void memory_atomic(const Worker *w, const Unit *u, const Access *a, const Lane *
                    uint32_t offset);
 /* checked.c: false when the access ends the run. */
 bool memory_checked(Worker *w, Unit *u, const Access *a);
+void memory_make_fixed(Worker *w, Unit *u, const Access *a);
 
 /* observe.c */
 EventPlace event_place(const Unit *u, const Mask *m);
