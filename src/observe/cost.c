@@ -15,6 +15,7 @@
 typedef struct AccessState {
     CostAccess sum;
     Memo memo;
+    EventMemo events;
     RecordedAccess recorded;
 } AccessState;
 
@@ -94,61 +95,149 @@ static uint32_t degree(HwBankCost c) {
     return c.ideal ? c.wavefronts / c.ideal : 0;
 }
 
-/* Adds `times` executions of one cost; `k` is the first of them. */
-static void count_executions(CostState *s, AccessState *a, const MemoryEvent *e, const MemoKey *k,
-                             uint64_t times) {
-    const MemoCost *c = memo_cost(&a->memo, k);
-    a->sum.executions += times;
-    a->sum.lanes += c->active * times;
-    if (k->atomic) {
-        a->sum.same_address += c->same_address * times;
-        if (c->same_address > a->sum.max_same_address)
-            a->sum.max_same_address = c->same_address;
-    }
-    if (!k->banked) {
-        a->sum.sectors += c->sector.sectors * times;
-        a->sum.ideal_sectors += c->sector.ideal * times;
-        a->sum.requests += c->sector.requests * times;
-        s->sum.storage_bytes += c->active * e->bytes * times;
-        return;
-    }
-    a->sum.wavefronts += c->bank.wavefronts * times;
-    a->sum.ideal_wavefronts += c->bank.ideal * times;
-    s->sum.workgroup_access_bytes += c->active * e->bytes * times;
-    if (degree(c->bank) > a->sum.worst_degree)
-        a->sum.worst_degree = degree(c->bank);
-    if (is_worse(&a->sum.worst, c->bank, e->place.workgroup_index, k->subgroup))
-        keep_sample(&a->sum.worst, k, c->bank, e->place.workgroup_index);
-}
-
 static uint32_t subgroup_lanes(const EventPlace *p, uint32_t from) {
     return p->lanes - from < p->subgroup_size ? p->lanes - from : p->subgroup_size;
 }
 
+/* The key of the subgroup that starts at lane `from` of an event, its mask given. */
+static MemoKey make_key(const CostState *s, const MemoryEvent *e, uint32_t from,
+                        const uint32_t *mask) {
+    return (MemoKey){.hw = s->owner->hw,
+                     .op = hw_op(e),
+                     .banked = e->space == SPACE_WORKGROUP,
+                     .atomic = e->op == MEMORY_ATOMIC,
+                     .width = e->width,
+                     .lanes = subgroup_lanes(&e->place, from),
+                     .mask = mask,
+                     .address = e->used + from,
+                     .affine = e->affine,
+                     .stride = e->stride,
+                     .subgroup = (e->place.first_lane + from) / e->place.subgroup_size};
+}
+
+static void add_execution(EventCost *t, const MemoCost *c, uint32_t subgroup, uint64_t times) {
+    t->executions += times;
+    t->lanes += c->active * times;
+    t->wavefronts += c->bank.wavefronts * times;
+    t->ideal_wavefronts += c->bank.ideal * times;
+    t->sectors += c->sector.sectors * times;
+    t->ideal_sectors += c->sector.ideal * times;
+    t->requests += c->sector.requests * times;
+    t->same_address += c->same_address * times;
+    if (c->same_address > t->max_same_address)
+        t->max_same_address = c->same_address;
+    if ((uint64_t)c->bank.wavefronts * t->worst.ideal >
+            (uint64_t)t->worst.wavefronts * c->bank.ideal ||
+        !t->worst.ideal) {
+        t->worst = c->bank;
+        t->worst_subgroup = subgroup;
+    }
+}
+
+/* Bytes after which the cost of a pattern repeats. */
+static uint32_t cost_period(const CostState *s, const MemoryEvent *e) {
+    const HwModel *hw = s->owner->hw;
+    return e->space == SPACE_WORKGROUP ? hw->bank_bytes : hw->sector_bytes;
+}
+
 /* Every subgroup of the event does the same, one after the other in memory: their costs are equal
- * when the step from one to the next is a multiple of what costs depend on. */
+ * when the step from one to the next is a multiple of the period. */
 static bool is_regular(const CostState *s, const MemoryEvent *e) {
     const EventPlace *p = &e->place;
-    const HwModel *hw = s->owner->hw;
-    uint32_t period = e->space == SPACE_WORKGROUP ? hw->bank_bytes : hw->sector_bytes;
-    return e->affine && p->all_active && !e->out_of_bounds && p->lanes % p->subgroup_size == 0 &&
-           (uint32_t)e->stride * p->subgroup_size % period == 0;
+    return e->affine && p->all_active && p->lanes % p->subgroup_size == 0 &&
+           (uint32_t)e->stride * p->subgroup_size % cost_period(s, e) == 0;
 }
 
-static bool is_recorded(const MemoryEvent *e) {
-    return e->place.workgroup_index == 0 && e->space == SPACE_WORKGROUP;
-}
-
-/* The mask of the lanes that are active and in bounds. */
-static const uint32_t *take_out_of_bounds(AccessState *a, const MemoryEvent *e, uint32_t from,
-                                          uint32_t lanes, const uint32_t *mask, uint32_t *left) {
-    uint32_t copy[HW_MAX_LANES / 32];
-    const uint32_t *outside = slice_mask(copy, e->out_of_bounds, from, lanes);
-    for (uint32_t w = 0; w < (lanes + 31) / 32; w++) {
-        a->sum.out_of_bounds += popcount(mask[w] & outside[w]);
-        left[w] = mask[w] & ~outside[w];
+/* An event without a lane out of bounds. */
+static EventCost sum_subgroups(const CostState *s, AccessState *a, const MemoryEvent *e) {
+    const EventPlace *p = &e->place;
+    EventCost t = {0};
+    uint64_t times = is_regular(s, e) ? p->lanes / p->subgroup_size : 1;
+    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size * (uint32_t)times) {
+        uint32_t copy[HW_MAX_LANES / 32], lanes = subgroup_lanes(p, from);
+        MemoKey k = make_key(s, e, from, slice_mask(copy, p->mask, from, lanes));
+        if (any_bit(k.mask, lanes))
+            add_execution(&t, memo_cost(&a->memo, &k), from / p->subgroup_size, times);
     }
-    return left;
+    return t;
+}
+
+static void keep_worst(AccessState *a, const MemoryEvent *e, const EventCost *t,
+                       const CostState *s) {
+    const EventPlace *p = &e->place;
+    uint32_t subgroup = p->first_lane / p->subgroup_size + t->worst_subgroup;
+    if (degree(t->worst) > a->sum.worst_degree)
+        a->sum.worst_degree = degree(t->worst);
+    if (!is_worse(&a->sum.worst, t->worst, p->workgroup_index, subgroup))
+        return;
+    uint32_t copy[HW_MAX_LANES / 32], from = t->worst_subgroup * p->subgroup_size;
+    MemoKey k = make_key(s, e, from, slice_mask(copy, p->mask, from, subgroup_lanes(p, from)));
+    keep_sample(&a->sum.worst, &k, t->worst, p->workgroup_index);
+}
+
+static void add_event(CostState *s, AccessState *a, const MemoryEvent *e, const EventCost *t) {
+    CostAccess *sum = &a->sum;
+    sum->executions += t->executions;
+    sum->lanes += t->lanes;
+    sum->wavefronts += t->wavefronts;
+    sum->ideal_wavefronts += t->ideal_wavefronts;
+    sum->sectors += t->sectors;
+    sum->ideal_sectors += t->ideal_sectors;
+    sum->requests += t->requests;
+    sum->same_address += t->same_address;
+    if (t->max_same_address > sum->max_same_address)
+        sum->max_same_address = t->max_same_address;
+    if (e->space != SPACE_WORKGROUP) {
+        s->sum.storage_bytes += t->lanes * e->bytes;
+        return;
+    }
+    s->sum.workgroup_access_bytes += t->lanes * e->bytes;
+    if (t->executions)
+        keep_worst(a, e, t, s);
+}
+
+static bool record_subgroups(const CostState *s, AccessState *a, const MemoryEvent *e) {
+    const EventPlace *p = &e->place;
+    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
+        uint32_t copy[HW_MAX_LANES / 32], lanes = subgroup_lanes(p, from);
+        MemoKey k = make_key(s, e, from, slice_mask(copy, p->mask, from, lanes));
+        if (any_bit(k.mask, lanes) && !record_add(&a->recorded, lanes, k.mask, k.address))
+            return false;
+    }
+    return true;
+}
+
+/* Counts an event without a lane out of bounds. */
+static bool count_event(CostState *s, AccessState *a, const MemoryEvent *e) {
+    bool known = false;
+    EventMemoEntry *memo = NULL;
+    EventCost sum, *t = &sum;
+    if (!is_regular(s, e)) { /* else one look tells all anyway */
+        memo = event_memo_find(&a->events, e, cost_period(s, e), &known);
+        if (!memo)
+            return false;
+        t = &memo->cost;
+    }
+    if (!known)
+        *t = sum_subgroups(s, a, e);
+    add_event(s, a, e, t);
+    bool recorded = e->place.workgroup_index == 0 && e->space == SPACE_WORKGROUP;
+    return !recorded || record_subgroups(s, a, e);
+}
+
+/* The same event without the lanes that are out of bounds: those cost nothing. */
+static bool count_lanes_in_bounds(CostState *s, AccessState *a, const MemoryEvent *e) {
+    enum { MOST_LANES = 1024 };
+    uint32_t mask[MOST_LANES / 32];
+    MemoryEvent inside = *e;
+    for (uint32_t w = 0; w < (e->place.lanes + 31) / 32; w++) {
+        a->sum.out_of_bounds += popcount(e->place.mask[w] & e->out_of_bounds[w]);
+        mask[w] = e->place.mask[w] & ~e->out_of_bounds[w];
+    }
+    inside.place.mask = mask;
+    inside.place.all_active = false;
+    inside.out_of_bounds = NULL;
+    return count_event(s, a, &inside);
 }
 
 static void on_memory(void *state, const MemoryEvent *e) {
@@ -156,65 +245,37 @@ static void on_memory(void *state, const MemoryEvent *e) {
     if (e->space == SPACE_FUNCTION || e->space == SPACE_PRIVATE || s->failed)
         return;
     AccessState *a = access_of(s, e);
-    if (!a) {
-        s->failed = true;
-        return;
+    s->failed = !a || !(e->out_of_bounds ? count_lanes_in_bounds(s, a, e) : count_event(s, a, e));
+}
+
+/* Subgroups with a bit in `one` and, unless it is NULL, in `two` as well. */
+static uint32_t count_subgroups(const EventPlace *p, const uint32_t *one, const uint32_t *two) {
+    uint32_t n = 0;
+    if (p->subgroup_size == 32) {
+        for (uint32_t w = 0; w < (p->lanes + 31) / 32; w++)
+            n += one[w] && (!two || two[w]);
+        return n;
     }
-    const EventPlace *p = &e->place;
-    bool regular = is_regular(s, e);
     for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = subgroup_lanes(p, from), copy[HW_MAX_LANES / 32], left[HW_MAX_LANES / 32];
-        const uint32_t *mask = slice_mask(copy, p->mask, from, lanes);
-        if (e->out_of_bounds)
-            mask = take_out_of_bounds(a, e, from, lanes, mask, left);
-        if (!any_bit(mask, lanes))
-            continue;
-        MemoKey k = {.hw = s->owner->hw,
-                     .op = hw_op(e),
-                     .banked = e->space == SPACE_WORKGROUP,
-                     .atomic = e->op == MEMORY_ATOMIC,
-                     .width = e->width,
-                     .lanes = lanes,
-                     .mask = mask,
-                     .address = e->used + from,
-                     .affine = e->affine,
-                     .stride = e->stride,
-                     .subgroup = (p->first_lane + from) / p->subgroup_size};
-        if (from == 0 || !regular)
-            count_executions(s, a, e, &k, regular ? p->lanes / p->subgroup_size : 1);
-        if (is_recorded(e) && !record_add(&a->recorded, lanes, mask, k.address))
-            s->failed = true;
-        if (regular && !is_recorded(e))
-            return;
+        uint32_t lanes = subgroup_lanes(p, from), copy[HW_MAX_LANES / 32];
+        n += any_bit(slice_mask(copy, one, from, lanes), lanes) &&
+             (!two || any_bit(slice_mask(copy, two, from, lanes), lanes));
     }
+    return n;
 }
 
 /* Subgroups whose lanes go both ways. */
 static uint32_t count_divergent(const BranchEvent *e) {
-    const EventPlace *p = &e->place;
-    uint32_t mixed = 0, n = 0;
-    for (uint32_t w = 0; w < (p->lanes + 31) / 32; w++)
-        mixed |= e->taken[w] ^ p->mask[w];
-    if (!mixed || !any_bit(e->taken, p->lanes)) /* all go one way */
-        return 0;
-    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = subgroup_lanes(p, from), a[HW_MAX_LANES / 32], b[HW_MAX_LANES / 32];
-        uint32_t active = count_bits(slice_mask(a, p->mask, from, lanes), lanes),
-                 one_way = count_bits(slice_mask(b, e->taken, from, lanes), lanes);
-        n += one_way > 0 && one_way < active;
-    }
-    return n;
+    enum { MOST_LANES = 1024 };
+    uint32_t rest[MOST_LANES / 32], any = 0;
+    for (uint32_t w = 0; w < (e->place.lanes + 31) / 32; w++)
+        any |= rest[w] = e->place.mask[w] & ~e->taken[w];
+    return any ? count_subgroups(&e->place, e->taken, rest) : 0;
 }
 
 static uint32_t active_subgroups(const EventPlace *p) {
-    if (p->all_active)
-        return (p->lanes + p->subgroup_size - 1) / p->subgroup_size;
-    uint32_t n = 0;
-    for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t lanes = subgroup_lanes(p, from), copy[HW_MAX_LANES / 32];
-        n += any_bit(slice_mask(copy, p->mask, from, lanes), lanes);
-    }
-    return n;
+    return p->all_active ? (p->lanes + p->subgroup_size - 1) / p->subgroup_size
+                         : count_subgroups(p, p->mask, NULL);
 }
 
 static void on_branch(void *state, const BranchEvent *e) {
@@ -249,8 +310,10 @@ static void on_group(void *state, const GroupEvent *e) {
 }
 
 static void free_access(AccessState *a) {
-    if (a)
-        record_free(&a->recorded);
+    if (!a)
+        return;
+    record_free(&a->recorded);
+    event_memo_free(&a->events);
     free(a);
 }
 

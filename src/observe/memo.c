@@ -1,5 +1,6 @@
 #include "observe/memo.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "observe/bits.h"
@@ -96,4 +97,44 @@ const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
         memcpy(e->distance, distance, k->lanes * sizeof distance[0]);
     e->cost = compute(k);
     return &e->cost;
+}
+
+/* ---- whole events ---- */
+
+/* A plain loop, so that compilers make vectors of it. */
+static bool is_shifted(const uint32_t *address, const uint32_t *distance, uint32_t lanes) {
+    uint32_t base = address[0], differ = 0;
+    for (uint32_t i = 0; i < lanes; i++)
+        differ |= (address[i] - base) ^ distance[i];
+    return !differ;
+}
+
+EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known) {
+    const EventPlace *p = &e->place;
+    uint32_t words = mask_words(p->lanes), phase = e->used[0] % period, hash = phase / 4;
+    for (uint32_t w = 0; w < words; w++)
+        hash = hash * 31 + ~p->mask[w];
+    EventMemoEntry *entry = &m->entry[(hash * 2654435761u >> 28) % MEMO_ENTRIES];
+    *known = entry->lanes == p->lanes && entry->phase == phase &&
+             memcmp(entry->pattern, p->mask, words * sizeof p->mask[0]) == 0 &&
+             is_shifted(e->used, entry->pattern + words, p->lanes);
+    if (*known)
+        return entry;
+    if (entry->lanes != p->lanes) {
+        free(entry->pattern);
+        *entry = (EventMemoEntry){.pattern = malloc((words + p->lanes) * sizeof(uint32_t))};
+        if (!entry->pattern)
+            return NULL;
+        entry->lanes = p->lanes;
+    }
+    entry->phase = phase;
+    memcpy(entry->pattern, p->mask, words * sizeof p->mask[0]);
+    for (uint32_t i = 0; i < p->lanes; i++)
+        entry->pattern[words + i] = e->used[i] - e->used[0];
+    return entry;
+}
+
+void event_memo_free(EventMemo *m) {
+    for (uint32_t i = 0; i < MEMO_ENTRIES; i++)
+        free(m->entry[i].pattern);
 }

@@ -28,7 +28,8 @@ typedef struct MemoEntry {
 
 enum { MEMO_ENTRIES = 16 };
 
-/* One for each access instruction and worker. Zero-initialised. */
+/* For single executions by a subgroup. One for each access instruction and worker.
+ * Zero-initialised. */
 typedef struct Memo {
     MemoEntry entry[MEMO_ENTRIES];
 } Memo;
@@ -48,5 +49,32 @@ typedef struct MemoKey {
 
 /* The cost of an execution with at least one active lane. */
 const MemoCost *memo_cost(Memo *m, const MemoKey *k);
+
+/* What all subgroups of one event cost together. */
+typedef struct EventCost {
+    uint64_t executions, lanes;
+    uint64_t wavefronts, ideal_wavefronts, sectors, ideal_sectors, requests;
+    uint64_t same_address;
+    uint32_t max_same_address;
+    HwBankCost worst;        /* the worst of them, and */
+    uint32_t worst_subgroup; /* whose it is, counted from the event's first */
+} EventCost;
+
+typedef struct EventMemoEntry {
+    uint32_t lanes, phase;
+    uint32_t *pattern; /* the mask, then each lane's distance from lane 0, active or not */
+    EventCost cost;
+} EventMemoEntry;
+
+/* The same for whole events: most repeat one that was seen before, shifted. One for each access
+ * instruction and worker. Zero-initialised; its memory comes from malloc. */
+typedef struct EventMemo {
+    EventMemoEntry entry[MEMO_ENTRIES];
+} EventMemo;
+
+/* The entry of an event whose cost repeats in memory with `period` bytes; *known says whether its
+ * cost is there, else it is to be filled in. NULL when memory is short. */
+EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known);
+void event_memo_free(EventMemo *m);
 
 #endif
