@@ -333,7 +333,7 @@ static void report_sizes(Check *c, uint32_t reference_size) {
 static void check_values(Check *c, Trial *t, CheckRun *run) {
     expect_buffers(&t->arena, c->spec, &t->run, &run->verdict);
     run->verdict.text = str_copy(c->arena, run->verdict.text);
-    if (!program_dump_buffers(c->program, c->spec, &t->run))
+    if (t->run.exit_code == EXIT_DONE && !program_dump_buffers(c->program, c->spec, &t->run))
         run->exit_code = EXIT_USAGE;
 }
 
@@ -344,12 +344,12 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
     take_report(c, t, run);
     if (!c->result->diagnostics.len)
         take_diagnostics(c, &t->run);
-    if (t->run.exit_code == EXIT_DONE) {
-        check_values(c, t, run);
-        try_schedules(c, t, run);
-    }
     if (t->run.status == LW_RUN_NO_PROGRESS && find_rule(&run->findings, "no-forward-progress"))
         run->exit_code = EXIT_DONE; /* the finding says it all */
+    if (run->exit_code == EXIT_DONE)
+        check_values(c, t, run);
+    if (t->run.exit_code == EXIT_DONE)
+        try_schedules(c, t, run);
 }
 
 /* The size that others are held against: the model's when it is among them, since it is what the

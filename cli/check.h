@@ -7,25 +7,6 @@
 #define LW_CLI_CHECK_H
 
 #include "cli/program.h"
-#include "diag/diag.h"
-
-typedef enum Silence { NOT_SILENCED, SILENCED_IN_SOURCE, SILENCED_BY_OPTION } Silence;
-
-typedef struct CheckFinding {
-    Str rule;
-    Severity severity;
-    uint32_t dispatch;
-    Span span;
-    Str message;
-    VEC(DiagNote) related;
-    Span pair; /* the second place that makes the finding what it is; empty: there is none */
-    uint64_t count;
-    uint32_t runs; /* a bit for each run of the result that found it */
-    Silence silence;
-    Str reason; /* of the silence */
-} CheckFinding;
-
-typedef VEC(CheckFinding) CheckFindings;
 
 /* What one subgroup size gave. */
 typedef struct CheckRun {
@@ -57,7 +38,7 @@ typedef struct CheckOptions {
 
 void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, CheckResult *c);
 
-/* A finding that counts: not silenced, of that severity or above. */
+/* How many count: not silenced, of that severity or above. */
 uint32_t check_count(const CheckFindings *f, Severity least);
 
 #endif

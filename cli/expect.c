@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/reference.h"
+#include "report/rules.h"
 
 static void fail(Arena *a, Verdict *v, const Expect *e, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -165,8 +166,10 @@ void expect_buffers(Arena *a, const Spec *s, RunResult *r, Verdict *v) {
             continue;
         v->checked++;
         const RunBuffer *b = run_buffer(r, e->group, e->binding);
-        if (!b || !b->after)
+        if (!b)
             fail(a, v, e, "the shader has no binding %u:%u", e->group, e->binding);
+        else if (!b->after)
+            fail(a, v, e, "the run did not end, so %u:%u cannot be compared", e->group, e->binding);
         else if (!b->has_scalar)
             fail(a, v, e, "the elements of %u:%u are of several types and cannot be compared",
                  e->group, e->binding);
@@ -181,13 +184,9 @@ void expect_buffers(Arena *a, const Spec *s, RunResult *r, Verdict *v) {
 
 /* ---- findings ---- */
 
-static bool is_cost_rule(Str rule) {
-    static const char *const cost[] = {"bank-conflict", "uncoalesced", "divergence",
-                                       "atomic-contention"};
-    for (int i = 0; i < 4; i++)
-        if (str_is(rule, cost[i]))
-            return true;
-    return false;
+static bool is_cost_rule(Str name) {
+    const Rule *rule = rule_find(name);
+    return rule && rule->group == RULE_COST;
 }
 
 static bool has_kind(const Spec *s, ExpectKind kind) {
@@ -211,64 +210,84 @@ bool expects_finding_of_cost(const Spec *s) {
     return false;
 }
 
-/* Is it the finding that e asks for? Lines are a set: their order does not matter. */
-static bool is_finding(const Expect *e, const LwFinding *f) {
-    if (!str_eq(e->name, (Str){f->rule.data, (uint32_t)f->rule.length}))
-        return false;
-    uint32_t a = e->places[0], b = e->places[1];
-    if (e->place_count == 0)
-        return true;
-    if (e->place_count == 1)
-        return f->line == a && (!f->related_line || f->related_line == a);
-    return (f->line == a && f->related_line == b) || (f->line == b && f->related_line == a) ||
-           (a == b && f->line == a && !f->related_line);
+static uint32_t line_of(const Source *s, Span span) {
+    return span.end ? source_place(s, span.start).line : 0;
 }
 
-void expect_findings(Arena *a, const Spec *s, RunResult *r, Verdict *v) {
-    size_t n = 0;
-    const LwFinding *found = r->report ? lw_report_findings(r->report, &n) : NULL;
-    bool *wanted = arena_array(a, bool, n + 1);
+/* Is it the finding that e asks for? Lines are a set: their order does not matter. The second place
+ * counts where a pair of places makes the finding, or where two lines are asked for. */
+static bool is_finding(const Expect *e, const Source *s, const CheckFinding *f) {
+    if (!str_eq(e->name, f->rule) || f->silence)
+        return false;
+    if (e->place_count == 0)
+        return true;
+    uint32_t a = e->places[0], b = e->places[1], first = line_of(s, f->span),
+             second = line_of(s, f->pair);
+    if (e->place_count == 1)
+        return first == a && (!second || second == a);
+    if (!second)
+        second = f->related.len ? line_of(s, f->related.at[0].span) : first;
+    return (first == a && second == b) || (first == b && second == a);
+}
+
+void expect_findings(Arena *a, const Spec *s, const Source *source, const CheckFindings *found,
+                     Verdict *v) {
+    bool *wanted = arena_array(a, bool, found->len + 1);
     for (uint32_t i = 0; i < s->expects.len; i++) {
         const Expect *e = &s->expects.at[i];
         if (e->kind != EXPECT_FINDING && e->kind != EXPECT_NO_FINDINGS)
             continue;
         v->checked++;
         bool met = e->kind == EXPECT_NO_FINDINGS;
-        for (size_t k = 0; k < n; k++) {
-            if (e->kind == EXPECT_FINDING && is_finding(e, &found[k]))
+        for (uint32_t k = 0; k < found->len; k++)
+            if (e->kind == EXPECT_FINDING && is_finding(e, source, &found->at[k]))
                 wanted[k] = met = true;
-        }
-        if (!met)
+        if (e->kind == EXPECT_FINDING && !rule_find(e->name))
+            fail(a, v, e, "there is no rule '%.*s'", STR_ARG(e->name));
+        else if (!met)
             fail(a, v, e, "the finding %.*s was not made", STR_ARG(e->name));
     }
     bool cost = expects_finding_of_cost(s);
-    for (size_t k = 0; k < n; k++) {
-        Str rule = {found[k].rule.data, (uint32_t)found[k].rule.length};
-        if (!wanted[k] && (cost || !is_cost_rule(rule)))
-            fail(a, v, NULL, "unexpected finding %.*s at line %u", STR_ARG(rule), found[k].line);
+    for (uint32_t k = 0; k < found->len; k++) {
+        const CheckFinding *f = &found->at[k];
+        if (wanted[k] || f->silence || (is_cost_rule(f->rule) && !cost))
+            continue;
+        uint32_t first = line_of(source, f->span), second = line_of(source, f->pair);
+        if (second)
+            fail(a, v, NULL, "unexpected finding %.*s at lines %u and %u: %.*s", STR_ARG(f->rule),
+                 first, second, STR_ARG(f->message));
+        else
+            fail(a, v, NULL, "unexpected finding %.*s at line %u: %.*s", STR_ARG(f->rule), first,
+                 STR_ARG(f->message));
     }
 }
 
-void expect_errors(Arena *a, const Spec *s, RunResult *r, Verdict *v) {
-    bool *wanted = arena_array(a, bool, r->diagnostic_count + 1);
+static bool is_error(const Expect *e, const Source *s, const CheckFinding *d) {
+    Place p = source_place(s, d->span.start);
+    return p.line == e->places[0] && (!e->column || p.column == e->column) &&
+           (!e->code.len || str_eq(e->code, d->rule));
+}
+
+void expect_errors(Arena *a, const Spec *s, const Source *source, const CheckFindings *diagnostics,
+                   Verdict *v) {
+    bool *wanted = arena_array(a, bool, diagnostics->len + 1);
     for (uint32_t i = 0; i < s->expects.len; i++) {
         const Expect *e = &s->expects.at[i];
         if (e->kind != EXPECT_ERROR)
             continue;
         v->checked++;
         bool met = false;
-        for (size_t k = 0; k < r->diagnostic_count; k++) {
-            const LwDiagnostic *d = &r->diagnostics[k];
-            if (d->severity == 3 && d->line == e->places[0] &&
-                (!e->column || d->column == e->column) &&
-                (!e->code.len || str_eq(e->code, (Str){d->code.data, (uint32_t)d->code.length})))
+        for (uint32_t k = 0; k < diagnostics->len; k++)
+            if (diagnostics->at[k].severity == SEVERITY_ERROR &&
+                is_error(e, source, &diagnostics->at[k]))
                 wanted[k] = met = true;
-        }
         if (!met)
             fail(a, v, e, "no such error at line %u", e->places[0]);
     }
-    for (size_t k = 0; k < r->diagnostic_count; k++)
-        if (r->diagnostics[k].severity == 3 && !wanted[k])
-            fail(a, v, NULL, "unexpected error at line %u: %.*s", r->diagnostics[k].line,
-                 (int)r->diagnostics[k].message.length, r->diagnostics[k].message.data);
+    for (uint32_t k = 0; k < diagnostics->len; k++) {
+        const CheckFinding *d = &diagnostics->at[k];
+        if (d->severity == SEVERITY_ERROR && !wanted[k])
+            fail(a, v, NULL, "unexpected error at line %u: %.*s", line_of(source, d->span),
+                 STR_ARG(d->message));
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef LW_CLI_EXPECT_H
 #define LW_CLI_EXPECT_H
 
+#include "cli/findings.h"
 #include "cli/run.h"
 
 typedef struct Verdict {
@@ -11,11 +12,13 @@ typedef struct Verdict {
 
 /* Values, fills, files and references. */
 void expect_buffers(Arena *a, const Spec *s, RunResult *r, Verdict *v);
-/* Findings: the set must be exactly the expected one. Cost rules count only where one is expected.
- */
-void expect_findings(Arena *a, const Spec *s, RunResult *r, Verdict *v);
-/* Errors: each expected one is there, and no other line has one. */
-void expect_errors(Arena *a, const Spec *s, RunResult *r, Verdict *v);
+/* Findings of all runs of a spec: the set must be exactly the expected one. Silenced ones do not
+ * count, cost rules only where one is expected. */
+void expect_findings(Arena *a, const Spec *s, const Source *source, const CheckFindings *found,
+                     Verdict *v);
+/* Diagnostics: each expected error is there, and no other line has one. */
+void expect_errors(Arena *a, const Spec *s, const Source *source, const CheckFindings *diagnostics,
+                   Verdict *v);
 
 bool expects_error(const Spec *s);
 bool expects_finding_of_cost(const Spec *s);

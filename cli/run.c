@@ -97,7 +97,7 @@ static void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStr
 static bool on_progress(void *userdata, uint64_t done, uint64_t all) {
     Run *r = userdata;
     uint64_t now = os_now_ns();
-    if (now - r->started_ns > 1000000000u && now - r->shown_ns > 100000000u &&
+    if (now - r->started_ns > 1000000000u && now - r->shown_ns > 100000000u && !r->options->quiet &&
         os_is_terminal(OS_STDERR)) {
         r->shown_ns = now;
         r->progress_shown = true;

@@ -1,56 +1,182 @@
-/* `lanewise test`: runs shaders and checks their expectations. */
+/* `lanewise test`: runs shaders and checks their expectations.
+ *
+ * Tests are spread over threads, each with devices of its own; when there are fewer tests than
+ * cores, devices get the cores that are left. Lines come out in the order of the files all the
+ * same. */
 #include <stdio.h>
 
+#include "base/lock.h"
+#include "base/os.h"
+#include "base/threads.h"
+#include "cli/test_case.h"
 #include "cli/verb.h"
 
-/* One file at one subgroup size: all its expectations. */
-static bool test_once(Program *p, const Spec *s, Str source, uint32_t size, Verdict *v) {
-    RunOptions o =
-        program_run_options(p, expects_finding_of_cost(s) ? LW_OBSERVE_COST : LW_OBSERVE_NONE);
-    o.quiet = true;
-    o.keep_errors = expects_error(s);
-    RunResult r;
-    run_spec(p->arena, s, source, &o, size, &r);
-    if (expects_error(s))
-        expect_errors(p->arena, s, &r, v);
-    else if (r.exit_code == EXIT_DONE) {
-        expect_buffers(p->arena, s, &r, v);
-        if (expects_findings(s))
-            expect_findings(p->arena, s, &r, v);
+typedef struct TestRun {
+    Program *program;
+    TestCases cases;
+    uint32_t threads; /* of each device */
+    Lock *lock;       /* of what follows */
+    uint32_t next, finished, printed;
+    uint32_t number, failed; /* of lines */
+    bool progress_shown;
+} TestRun;
+
+/* ---- TAP ---- */
+
+static void print_details(Str text) {
+    while (text.len) {
+        const char *end = memchr(text.at, '\n', text.len);
+        uint32_t n = end ? (uint32_t)(end - text.at) : text.len;
+        printf("# %.*s\n", (int)n, text.at);
+        text = (Str){text.at + n, text.len - n};
+        if (text.len)
+            text = (Str){text.at + 1, text.len - 1};
     }
-    bool ok = !v->failed &&
-              (r.exit_code == EXIT_DONE || (expects_error(s) && r.exit_code == EXIT_REJECTED));
-    run_free(&r);
-    return ok;
+}
+
+static void print_line(TestRun *t, const TestLine *line) {
+    t->failed += !line->ok;
+    t->number++;
+    if (t->program->options.format != FORMAT_TAP)
+        return;
+    printf("%s %u - %.*s (%u expectation%s)\n", line->ok ? "ok" : "not ok", t->number,
+           STR_ARG(line->name), line->checked, line->checked == 1 ? "" : "s");
+    print_details(line->details);
+}
+
+static void print_case(TestRun *t, const TestCase *c) {
+    if (c->out_of_memory)
+        print_line(t, &(TestLine){.name = c->path, .details = STR("out of memory\n")});
+    for (uint32_t i = 0; i < c->lines.len && !c->out_of_memory; i++)
+        print_line(t, &c->lines.at[i]);
+}
+
+/* Only where the lines themselves do not show how far it is. */
+static void show_progress(TestRun *t) {
+    if (!os_is_terminal(OS_STDERR) || os_is_terminal(OS_STDOUT))
+        return;
+    t->progress_shown = true;
+    fprintf(stderr, "\r%u of %u files, %u failed ", t->finished, t->cases.len, t->failed);
+}
+
+/* ---- running ---- */
+
+static void finish(TestRun *t, TestCase *c) {
+    lock_take(t->lock);
+    c->done = true;
+    t->finished++;
+    while (t->printed < t->cases.len && t->cases.at[t->printed].done)
+        print_case(t, &t->cases.at[t->printed++]);
+    fflush(stdout);
+    show_progress(t);
+    lock_give(t->lock);
+}
+
+static TestCase *take(TestRun *t) {
+    lock_take(t->lock);
+    TestCase *c = t->next < t->cases.len && !os_interrupted() ? &t->cases.at[t->next++] : NULL;
+    lock_give(t->lock);
+    return c;
+}
+
+static void work(void *context, uint32_t worker) {
+    (void)worker;
+    TestRun *t = context;
+    for (TestCase *c = take(t); c; c = take(t)) {
+        test_run(t->program, c, t->threads);
+        finish(t, c);
+    }
+}
+
+static void run_all(TestRun *t) {
+    uint32_t cores = t->program->options.threads ? t->program->options.threads : os_cpu_count();
+    uint32_t workers = t->cases.len < cores ? t->cases.len : cores;
+    t->threads = workers ? cores / workers : 1;
+    ThreadPool *pool = threads_new(workers);
+    if (pool)
+        threads_run(pool, work, t);
+    else
+        work(t, 0);
+    threads_free(pool);
+    if (t->progress_shown)
+        fputs("\r\033[K", stderr);
+}
+
+/* ---- JUnit ---- */
+
+/* Text of XML: what it cannot hold becomes a question mark. */
+static void put_xml(StrBuf *out, Str text) {
+    for (uint32_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        switch (c) {
+        case '<': strbuf_add(out, STR("&lt;")); break;
+        case '>': strbuf_add(out, STR("&gt;")); break;
+        case '&': strbuf_add(out, STR("&amp;")); break;
+        case '"': strbuf_add(out, STR("&quot;")); break;
+        default: strbuf_addc(out, c < 32 && c != '\n' && c != '\t' ? '?' : (char)c);
+        }
+    }
+}
+
+static Str first_line(Str text) {
+    const char *end = memchr(text.at, '\n', text.len);
+    return end ? (Str){text.at, (uint32_t)(end - text.at)} : text;
+}
+
+static void put_case(StrBuf *out, const TestCase *c, const TestLine *line, double seconds) {
+    strbuf_addf(out, "    <testcase classname=\"");
+    put_xml(out, c->path);
+    strbuf_addf(out, "\" name=\"");
+    put_xml(out, line->name);
+    strbuf_addf(out, "\" file=\"");
+    put_xml(out, c->path);
+    strbuf_addf(out, "\" time=\"%.3f\"", seconds);
+    if (line->ok) {
+        strbuf_addf(out, "/>\n");
+        return;
+    }
+    strbuf_addf(out, ">\n      <failure message=\"");
+    put_xml(out, first_line(line->details));
+    strbuf_addf(out, "\">");
+    put_xml(out, line->details);
+    strbuf_addf(out, "</failure>\n    </testcase>\n");
+}
+
+static void print_junit(const TestRun *t, double seconds) {
+    StrBuf out = {.arena = t->program->arena};
+    strbuf_addf(&out,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite "
+                "name=\"lanewise\" tests=\"%u\" failures=\"%u\" errors=\"0\" time=\"%.3f\">\n",
+                t->number, t->failed, seconds);
+    for (uint32_t i = 0; i < t->cases.len; i++) {
+        const TestCase *c = &t->cases.at[i];
+        if (c->out_of_memory)
+            put_case(&out, c, &(TestLine){.name = c->path, .details = STR("out of memory\n")}, 0);
+        for (uint32_t k = 0; k < c->lines.len && !c->out_of_memory; k++)
+            put_case(&out, c, &c->lines.at[k], k ? 0 : (double)c->ns / 1e9);
+    }
+    strbuf_addf(&out, "  </testsuite>\n</testsuites>\n");
+    printf("%.*s", STR_ARG(strbuf_str(&out)));
 }
 
 int verb_test(Program *p) {
-    uint32_t number = 0, failed = 0;
-    for (uint32_t i = 0; i < p->options.files.len; i++) {
-        Spec s;
-        Str source, path = p->options.files.at[i];
-        if (!program_read_spec(p, path, &s, &source)) {
-            printf("not ok %u - %.*s\n", ++number, STR_ARG(path));
-            failed++;
-            continue;
-        }
-        for (uint32_t k = 0; k < spec_size_count(&s); k++) {
-            Verdict v = {0};
-            bool ok = test_once(p, &s, source, spec_size_at(&s, k), &v);
-            failed += !ok;
-            printf("%s %u - %.*s", ok ? "ok" : "not ok", ++number, STR_ARG(path));
-            if (spec_size_at(&s, k))
-                printf(", subgroups of %u", spec_size_at(&s, k));
-            printf(" (%u expectation%s)\n", v.checked, v.checked == 1 ? "" : "s");
-            for (uint32_t at = 0, start = 0; at < v.text.len; at++) {
-                if (v.text.at[at] != '\n')
-                    continue;
-                printf("# %.*s\n", (int)(at - start), v.text.at + start);
-                start = at + 1;
-            }
-            fflush(stdout);
-        }
+    TestRun t = {.program = p, .lock = lock_new()};
+    uint64_t start = os_now_ns();
+    if (!t.lock) {
+        complain("out of memory");
+        return EXIT_LIMIT;
     }
-    printf("1..%u\n%u passed, %u failed\n", number, number - failed, failed);
-    return failed ? EXIT_FOUND : EXIT_DONE;
+    test_find(p, &p->options.files, &t.cases);
+    run_all(&t);
+    if (p->options.format == FORMAT_TAP)
+        printf("1..%u\n%u passed, %u failed\n", t.number, t.number - t.failed, t.failed);
+    else
+        print_junit(&t, (double)(os_now_ns() - start) / 1e9);
+    for (uint32_t i = 0; i < t.cases.len; i++)
+        arena_free(&t.cases.at[i].arena);
+    lock_free(t.lock);
+    if (t.number)
+        return t.failed || t.finished < t.cases.len ? EXIT_FOUND : EXIT_DONE;
+    complain("there is nothing to test: no file here expects anything");
+    return EXIT_USAGE;
 }

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "base/os.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -130,6 +131,54 @@ bool os_write_file(const char *path, const void *data, uint64_t size, const char
     }
     free(temporary);
     return ok;
+}
+
+bool os_is_folder(const char *path, bool follow_links) {
+    struct stat st;
+    return (follow_links ? stat : lstat)(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Copies the names of a folder to `to`, each with a zero byte behind it, as far as they fit in
+ * `size` bytes; counts them and their bytes. */
+static bool read_names(const char *path, char *to, size_t size, uint32_t *count, size_t *bytes) {
+    DIR *d = opendir(path);
+    if (!d)
+        return false;
+    *count = 0;
+    *bytes = 0;
+    for (struct dirent *e = readdir(d); e; e = readdir(d)) {
+        size_t n = strlen(e->d_name) + 1;
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 ||
+            (to && *bytes + n > size))
+            continue;
+        if (to)
+            memcpy(to + *bytes, e->d_name, n);
+        *bytes += n;
+        ++*count;
+    }
+    closedir(d);
+    return true;
+}
+
+Str *os_list_folder(Arena *a, const char *path, uint32_t *count, const char **error) {
+    /* Once to measure and once to copy: the arena may jump, and must not leave the folder open. */
+    size_t size;
+    char *names = NULL;
+    bool ok = read_names(path, NULL, 0, count, &size);
+    if (ok) {
+        names = arena_alloc(a, size + 1, 1);
+        ok = read_names(path, names, size, count, &size);
+    }
+    if (!ok) {
+        *error = strerror(errno);
+        return NULL;
+    }
+    Str *list = arena_array(a, Str, *count + 1);
+    for (uint32_t i = 0; i < *count; i++) {
+        list[i] = str_from_c(names);
+        names += list[i].len + 1;
+    }
+    return list;
 }
 
 uint64_t os_now_ns(void) {

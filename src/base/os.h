@@ -14,6 +14,11 @@ bool os_read_file(Arena *a, const char *path, uint64_t most, Str *contents, cons
 /* Writes a whole file or nothing: to a temporary name beside it, then renamed. */
 bool os_write_file(const char *path, const void *data, uint64_t size, const char **error);
 
+bool os_is_folder(const char *path, bool follow_links);
+/* The names in a folder, without "." and "..", in no order; NULL with the reason in `error` when it
+ * cannot be read. `count` gets their number. */
+Str *os_list_folder(Arena *a, const char *path, uint32_t *count, const char **error);
+
 /* Nanoseconds of a clock that never steps back. */
 uint64_t os_now_ns(void);
 uint32_t os_cpu_count(void);
