@@ -51,6 +51,16 @@ typedef struct Access {
     const uint32_t *mask, *address;
 } Access;
 
+/* Divisors are powers of two but for the banks of odd generic models: shifts and masks save the
+ * divisions, which would be most of the work. */
+static uint32_t log2_of(uint32_t power) {
+    return (uint32_t)__builtin_ctz(power);
+}
+
+static uint32_t bank_of(const HwModel *m, uint32_t word) {
+    return m->banks & (m->banks - 1) ? word % m->banks : word & (m->banks - 1);
+}
+
 /* Passes that the lanes [from, to) need, all together. */
 static uint32_t group_passes(const Access *a, uint32_t from, uint32_t to) {
     const HwModel *m = a->model;
@@ -58,14 +68,15 @@ static uint32_t group_passes(const Access *a, uint32_t from, uint32_t to) {
     memset(load, 0, m->banks * sizeof load[0]);
     bool share = a->op == HW_LOAD || (a->op == HW_STORE && m->stores_share);
     WordSet set;
-    clear_words(&set, m->banks);
-    uint32_t most = 0, parts = a->width > m->bank_bytes ? a->width / m->bank_bytes : 1;
+    if (share)
+        clear_words(&set, m->banks);
+    uint32_t most = 0, shift = log2_of(m->bank_bytes);
+    uint32_t parts = a->width > m->bank_bytes ? a->width >> shift : 1;
     for (uint32_t lane = from; lane < to; lane++) {
         if (!is_active(a->mask, lane))
             continue;
         for (uint32_t k = 0; k < parts; k++) {
-            uint32_t word = a->address[lane] / m->bank_bytes + k;
-            uint32_t bank = word % m->banks;
+            uint32_t word = (a->address[lane] >> shift) + k, bank = bank_of(m, word);
             if (share && !add_word(&set, bank, word))
                 continue;
             uint32_t n = ++load[bank];
@@ -146,16 +157,43 @@ static uint32_t count_sectors(const HwModel *m, const Access *a, const uint8_t *
     enum { BUCKETS = 64 };
     WordSet set;
     clear_words(&set, BUCKETS);
-    uint32_t n = 0;
+    uint32_t n = 0, shift = log2_of(m->sector_bytes);
     for (uint32_t i = 0; i < a->lanes; i++) {
         if (!is_active(a->mask, i) || turn[i] != which)
             continue;
-        uint32_t first = a->address[i] / m->sector_bytes,
-                 last = (a->address[i] + a->width - 1) / m->sector_bytes;
+        uint32_t first = a->address[i] >> shift, last = (a->address[i] + a->width - 1) >> shift;
         for (uint32_t s = first; s <= last; s++)
             n += add_word(&set, s % BUCKETS, s);
     }
     return n;
+}
+
+/* The number of each active lane among those on its address; returns the largest, plus one. */
+static uint32_t take_turns(const Access *a, uint8_t *turn) {
+    enum { SLOTS = 2 * HW_MAX_LANES };
+    uint32_t address[SLOTS], most = 0;
+    uint8_t count[SLOTS];
+    uint32_t slots = a->lanes <= 32 ? 64 : SLOTS;
+    memset(count, 0, slots);
+    for (uint32_t i = 0; i < a->lanes; i++) {
+        if (!is_active(a->mask, i))
+            continue;
+        uint32_t s = (a->address[i] * 2654435761u >> 16) & (slots - 1);
+        while (count[s] && address[s] != a->address[i])
+            s = (s + 1) & (slots - 1);
+        address[s] = a->address[i];
+        turn[i] = count[s]++;
+        if (count[s] > most)
+            most = count[s];
+    }
+    return most;
+}
+
+uint32_t hw_same_address(uint32_t lanes, const uint32_t *mask, const uint32_t *address) {
+    LW_ASSERT(lanes <= HW_MAX_LANES);
+    Access a = {NULL, HW_ATOMIC, 4, lanes, mask, address};
+    uint8_t turn[HW_MAX_LANES];
+    return take_turns(&a, turn);
 }
 
 HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
@@ -163,18 +201,10 @@ HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t 
     LW_ASSERT(lanes <= HW_MAX_LANES);
     Access a = {m, op, width, lanes, mask, address};
     uint8_t turn[HW_MAX_LANES] = {0};
-    uint32_t active = 0, turns = 0;
-    for (uint32_t i = 0; i < lanes; i++) {
-        if (!is_active(mask, i))
-            continue;
-        active++;
-        if (op == HW_ATOMIC)
-            for (uint32_t j = 0; j < i; j++)
-                if (is_active(mask, j) && address[j] == address[i])
-                    turn[i]++;
-        if (turn[i] >= turns)
-            turns = turn[i] + 1u;
-    }
+    uint32_t active = 0, turns;
+    for (uint32_t i = 0; i < lanes; i++)
+        active += is_active(mask, i);
+    turns = op == HW_ATOMIC ? take_turns(&a, turn) : active > 0;
     HwSectorCost cost = {0};
     for (uint32_t t = 0; t < turns; t++)
         cost.sectors += count_sectors(m, &a, turn, t);

@@ -73,6 +73,9 @@ typedef struct HwSectorCost {
 HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
                             const uint32_t *mask, const uint32_t *address);
 
+/* The most active lanes on one address. */
+uint32_t hw_same_address(uint32_t lanes, const uint32_t *mask, const uint32_t *address);
+
 /* How many workgroups of this size run on one unit at a time, by each limit (0: it does not fit).
  */
 uint32_t hw_resident_workgroups(const HwModel *m, uint32_t workgroup_bytes, uint32_t invocations);

@@ -31,25 +31,6 @@ static void fill_distances(uint32_t *d, const MemoKey *k, uint32_t base) {
     }
 }
 
-/* Most active lanes on one address. */
-static uint32_t multiplicity(const MemoKey *k) {
-    enum { SLOTS = 2 * HW_MAX_LANES };
-    uint32_t address[SLOTS];
-    uint8_t count[SLOTS] = {0};
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < k->lanes; i++) {
-        if (!(k->mask[i / 32] >> (i % 32) & 1))
-            continue;
-        uint32_t s = (k->address[i] * 2654435761u >> 16) % SLOTS;
-        while (count[s] && address[s] != k->address[i])
-            s = (s + 1) % SLOTS;
-        address[s] = k->address[i];
-        if (++count[s] > most)
-            most = count[s];
-    }
-    return most;
-}
-
 static MemoCost compute(const MemoKey *k) {
     MemoCost c = {0};
     for (uint32_t w = 0; w < mask_words(k->lanes); w++)
@@ -59,7 +40,7 @@ static MemoCost compute(const MemoKey *k) {
     else
         c.sector = hw_sector_cost(k->hw, k->op, k->width, k->lanes, k->mask, k->address);
     if (k->atomic)
-        c.same_address = multiplicity(k);
+        c.same_address = hw_same_address(k->lanes, k->mask, k->address);
     return c;
 }
 
@@ -78,14 +59,37 @@ static uint32_t slot_of(const MemoKey *k) {
     return (k->subgroup + (~k->mask[0] * 2654435761u >> 28)) % MEMO_ENTRIES;
 }
 
+static bool is_worth_a_look(MemoHabit *h) {
+    enum { ENOUGH = 64, TRY_EVERY = 256 };
+    return h->misses < ENOUGH + 4 * h->hits || ++h->skipped % TRY_EVERY == 0;
+}
+
+static void learn(MemoHabit *h, bool known) {
+    if (known)
+        h->hits++;
+    else
+        h->misses++;
+    if ((h->hits | h->misses) >> 16) { /* old habits count less */
+        h->hits /= 2;
+        h->misses /= 2;
+    }
+}
+
 const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
+    if (!k->affine && !is_worth_a_look(&m->habit)) {
+        m->last = compute(k);
+        return &m->last;
+    }
     uint32_t base = k->address[first_lane(k)];
     uint32_t phase = base % (k->banked ? k->hw->bank_bytes : k->hw->sector_bytes);
     uint32_t distance[HW_MAX_LANES];
     if (!k->affine)
         fill_distances(distance, k, base);
     MemoEntry *e = &m->entry[slot_of(k)];
-    if (is_entry(e, k, phase, distance))
+    bool known = is_entry(e, k, phase, distance);
+    if (!k->affine)
+        learn(&m->habit, known);
+    if (known)
         return &e->cost;
     e->used = true;
     e->lanes = k->lanes;
@@ -101,36 +105,60 @@ const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
 
 /* ---- whole events ---- */
 
-/* A plain loop, so that compilers make vectors of it. */
-static bool is_shifted(const uint32_t *address, const uint32_t *distance, uint32_t lanes) {
-    uint32_t base = address[0], differ = 0;
-    for (uint32_t i = 0; i < lanes; i++)
-        differ |= (address[i] - base) ^ distance[i];
-    return !differ;
+/* Are the active lanes' distances from `base` those of a pattern? By words of the mask; plain
+ * loops, so that compilers make vectors of them. */
+static bool is_shifted(const uint32_t *mask, uint32_t words, const uint32_t *address, uint32_t base,
+                       const uint32_t *distance) {
+    uint32_t differ = 0;
+    for (uint32_t w = 0; w < words; w++) {
+        const uint32_t *a = address + w * 32, *d = distance + w * 32;
+        uint32_t bits = mask[w];
+        if (bits == ~0u)
+            for (uint32_t i = 0; i < 32; i++)
+                differ |= (a[i] - base) ^ d[i];
+        else if (bits)
+            for (uint32_t i = 0; i < 32; i++)
+                differ |= ((a[i] - base) ^ d[i]) & (0u - (bits >> i & 1));
+        if (differ)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t first_active(const uint32_t *mask, uint32_t words) {
+    for (uint32_t w = 0; w < words; w++)
+        if (mask[w])
+            return w * 32 + (uint32_t)__builtin_ctz(mask[w]);
+    return 0;
 }
 
 EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known) {
     const EventPlace *p = &e->place;
-    uint32_t words = mask_words(p->lanes), phase = e->used[0] % period, hash = phase / 4;
+    *known = false;
+    if (!is_worth_a_look(&m->habit))
+        return &m->last;
+    uint32_t words = mask_words(p->lanes), base = e->used[first_active(p->mask, words)];
+    uint32_t phase = base % period, hash = phase / 4;
     for (uint32_t w = 0; w < words; w++)
         hash = hash * 31 + ~p->mask[w];
     EventMemoEntry *entry = &m->entry[(hash * 2654435761u >> 28) % MEMO_ENTRIES];
     *known = entry->lanes == p->lanes && entry->phase == phase &&
              memcmp(entry->pattern, p->mask, words * sizeof p->mask[0]) == 0 &&
-             is_shifted(e->used, entry->pattern + words, p->lanes);
+             is_shifted(p->mask, words, e->used, base, entry->pattern + words);
+    learn(&m->habit, *known);
     if (*known)
         return entry;
     if (entry->lanes != p->lanes) {
         free(entry->pattern);
-        *entry = (EventMemoEntry){.pattern = malloc((words + p->lanes) * sizeof(uint32_t))};
+        *entry = (EventMemoEntry){.pattern = malloc((size_t)words * 33 * sizeof(uint32_t))};
         if (!entry->pattern)
             return NULL;
         entry->lanes = p->lanes;
     }
     entry->phase = phase;
     memcpy(entry->pattern, p->mask, words * sizeof p->mask[0]);
-    for (uint32_t i = 0; i < p->lanes; i++)
-        entry->pattern[words + i] = e->used[i] - e->used[0];
+    for (uint32_t i = 0; i < words * 32; i++)
+        entry->pattern[words + i] = e->used[i] - base;
     return entry;
 }
 

@@ -28,9 +28,17 @@ typedef struct MemoEntry {
 
 enum { MEMO_ENTRIES = 16 };
 
+/* How often remembering pays. Where addresses follow the data they hardly repeat, and looking them
+ * up is given up but for a try now and then. */
+typedef struct MemoHabit {
+    uint32_t hits, misses, skipped;
+} MemoHabit;
+
 /* For single executions by a subgroup. One for each access instruction and worker.
  * Zero-initialised. */
 typedef struct Memo {
+    MemoHabit habit;
+    MemoCost last; /* of a pattern that was not kept */
     MemoEntry entry[MEMO_ENTRIES];
 } Memo;
 
@@ -62,13 +70,15 @@ typedef struct EventCost {
 
 typedef struct EventMemoEntry {
     uint32_t lanes, phase;
-    uint32_t *pattern; /* the mask, then each lane's distance from lane 0, active or not */
+    uint32_t *pattern; /* the mask, then each lane's distance from the first active one */
     EventCost cost;
 } EventMemoEntry;
 
 /* The same for whole events: most repeat one that was seen before, shifted. One for each access
  * instruction and worker. Zero-initialised; its memory comes from malloc. */
 typedef struct EventMemo {
+    MemoHabit habit;
+    EventMemoEntry last; /* its cost only: of an event that was not kept */
     EventMemoEntry entry[MEMO_ENTRIES];
 } EventMemo;
 
