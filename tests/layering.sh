@@ -34,9 +34,10 @@ for folder in $(ls src); do
         esac
     done
 done
-# The command line sees the public interface, the base library and the kernels' references.
+# The command line sees the public interface, sources and their diagnostics, the table of rules, and the
+# kernels' references.
 for other in $(grep -hoE '#include "[a-z]+/' cli/*.[ch] | sed 's/.*"//; s,/,,' | sort -u); do
-    case " cli base lanewise webgpu kernels " in
+    case " cli base diag report lanewise webgpu kernels " in
     *" $other "*) ;;
     *) echo "cli includes $other/, which it may not"; broken=1 ;;
     esac

@@ -1,0 +1,38 @@
+#!/bin/sh
+# What the documents say is what the command does.
+#     docs.sh path/to/lanewise path/to/source
+# - every `build/lanewise ...` line of README.md runs and ends with 0;
+# - the rules in docs/check.md are those of `lanewise explain` (UPDATE=1 rewrites them).
+set -u
+lanewise=$(realpath "$1")
+cd "$2" || exit 1
+failed=0
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+
+commands=$(grep -E '^build/lanewise ' README.md)
+[ -n "$commands" ] || { echo "README.md has no commands"; failed=1; }
+while read -r line; do
+    if ! sh -c "$lanewise ${line#build/lanewise }" >"$out" 2>&1; then
+        echo "README.md: $line: exit code is not 0:"
+        tail -5 "$out"
+        failed=1
+    fi
+done <<C
+$commands
+C
+
+{
+    sed '/^<!-- rules: /q' docs/check.md
+    echo
+    "$lanewise" explain --format markdown
+    echo
+    sed -n '/^<!-- end of rules -->/,$p' docs/check.md
+} >"$out"
+if [ -n "${UPDATE:-}" ]; then
+    cat "$out" >docs/check.md
+elif ! diff -u docs/check.md "$out"; then
+    echo "docs/check.md: the rules are not those of lanewise explain; UPDATE=1 sh $0 rewrites them"
+    failed=1
+fi
+exit $failed

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Output of the command, held against files: what is printed, messages, and how it ends.
+#     golden.sh path/to/lanewise
+# UPDATE=1 rewrites the files.
+set -u
+lanewise=$(realpath "$1")
+cd "$(dirname "$0")/../golden/cli" || exit 1
+version=$("$lanewise" --version | sed 's/lanewise //')
+out=$(mktemp) err=$(mktemp) all=$(mktemp)
+trap 'rm -f "$out" "$err" "$all"' EXIT
+failed=0
+count=0
+
+# golden NAME arguments...
+golden() {
+    name=$1
+    shift
+    count=$((count + 1))
+    timeout 100 "$lanewise" "$@" >"$out" 2>"$err"
+    code=$?
+    {
+        echo "\$ lanewise $*"
+        cat "$out"
+        [ -s "$err" ] && { echo "-- messages:"; cat "$err"; }
+        echo "-- exit code $code"
+    } | sed -e "s/\"$version\"/\"VERSION\"/" -e 's/time="[0-9.]*"/time="T"/' >"$all"
+    if [ -n "${UPDATE:-}" ]; then
+        cat "$all" >"$name.out"
+    elif ! diff -u "$name.out" "$all"; then
+        echo "tests/golden/cli/$name.out differs"
+        failed=$((failed + 1))
+    fi
+}
+
+golden validate_json validate --format json wrong.wgsl right.wgsl
+golden validate_text validate wrong.wgsl
+golden run_text run right.wgsl
+golden run_json run --format json right.wgsl
+golden profile_text profile conflict.wgsl
+golden profile_json profile --format json conflict.wgsl
+golden profile_variants profile conflict.wgsl padded.wgsl
+golden test_tap test tests
+golden test_junit test --format junit tests
+golden explain_list explain
+golden explain_rule explain bank-conflict
+golden explain_unknown explain data-rice
+echo "$count outputs, $failed differ"
+[ $failed -eq 0 ]

@@ -1,0 +1,5 @@
+//! expect error 4 unresolved-identifier
+@compute @workgroup_size(1)
+fn main() {
+  missing();
+}
