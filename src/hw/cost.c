@@ -61,30 +61,51 @@ static uint32_t bank_of(const HwModel *m, uint32_t word) {
     return m->banks & (m->banks - 1) ? word % m->banks : word & (m->banks - 1);
 }
 
-/* Passes that the lanes [from, to) need, all together. */
-static uint32_t group_passes(const Access *a, uint32_t from, uint32_t to) {
+/* How many words of a bank a lane touches. */
+static uint32_t word_count(const Access *a) {
+    return a->width > a->model->bank_bytes ? a->width >> log2_of(a->model->bank_bytes) : 1;
+}
+
+/* Each lane takes a pass of its own at its bank: atomics. */
+static uint32_t queued_passes(const Access *a, uint32_t from, uint32_t to) {
     const HwModel *m = a->model;
     uint16_t load[HW_MAX_BANKS];
     memset(load, 0, m->banks * sizeof load[0]);
-    bool share = a->op == HW_LOAD || (a->op == HW_STORE && m->stores_share);
-    WordSet set;
-    if (share)
-        clear_words(&set, m->banks);
-    uint32_t most = 0, shift = log2_of(m->bank_bytes);
-    uint32_t parts = a->width > m->bank_bytes ? a->width >> shift : 1;
+    uint32_t most = 0, shift = log2_of(m->bank_bytes), parts = word_count(a);
     for (uint32_t lane = from; lane < to; lane++) {
-        if (!is_active(a->mask, lane))
-            continue;
+        uint32_t active = is_active(a->mask, lane);
         for (uint32_t k = 0; k < parts; k++) {
-            uint32_t word = (a->address[lane] >> shift) + k, bank = bank_of(m, word);
-            if (share && !add_word(&set, bank, word))
-                continue;
-            uint32_t n = ++load[bank];
-            if (n > most)
-                most = n;
+            uint32_t n = load[bank_of(m, (a->address[lane] >> shift) + k)] += (uint16_t)active;
+            most = n > most ? n : most;
         }
     }
     return most;
+}
+
+/* Lanes on one word share its pass. */
+static uint32_t shared_passes(const Access *a, uint32_t from, uint32_t to) {
+    const HwModel *m = a->model;
+    uint16_t load[HW_MAX_BANKS];
+    WordSet set;
+    memset(load, 0, m->banks * sizeof load[0]);
+    clear_words(&set, m->banks);
+    uint32_t most = 0, shift = log2_of(m->bank_bytes), parts = word_count(a);
+    for (uint32_t lane = from; lane < to; lane++) {
+        for (uint32_t k = 0; k < parts && is_active(a->mask, lane); k++) {
+            uint32_t word = (a->address[lane] >> shift) + k, bank = bank_of(m, word);
+            if (!add_word(&set, bank, word))
+                continue;
+            uint32_t n = ++load[bank];
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+/* Passes that the lanes [from, to) need, all together. */
+static uint32_t group_passes(const Access *a, uint32_t from, uint32_t to) {
+    bool share = a->op == HW_LOAD || (a->op == HW_STORE && a->model->stores_share);
+    return share ? shared_passes(a, from, to) : queued_passes(a, from, to);
 }
 
 static bool any_active(const Access *a, uint32_t from, uint32_t to) {

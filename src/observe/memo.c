@@ -132,37 +132,62 @@ static uint32_t first_active(const uint32_t *mask, uint32_t words) {
     return 0;
 }
 
+/* Where an event is kept: by its mask, since loops shrink masks step by step, and its phase. */
+static uint32_t event_slot(const uint32_t *mask, uint32_t words, uint32_t phase) {
+    uint64_t h = phase;
+    for (uint32_t w = 0; w < words; w++)
+        h = (h ^ ~mask[w]) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(h >> 59) % EVENT_MEMO_ENTRIES;
+}
+
+static bool is_event(const EventMemoEntry *entry, const EventPlace *p, const uint32_t *address,
+                     uint32_t base, uint32_t phase) {
+    uint32_t words = mask_words(p->lanes);
+    return entry->lanes == p->lanes && entry->phase == phase &&
+           memcmp(entry->pattern, p->mask, words * sizeof p->mask[0]) == 0 &&
+           is_shifted(p->mask, words, address, base, entry->pattern + words);
+}
+
+static bool keep_pattern(EventMemoEntry *entry, const EventPlace *p, const uint32_t *address,
+                         uint32_t base, uint32_t phase) {
+    uint32_t words = mask_words(p->lanes);
+    if (entry->lanes != p->lanes) {
+        free(entry->pattern);
+        *entry = (EventMemoEntry){.pattern = malloc((size_t)words * 33 * sizeof(uint32_t))};
+        if (!entry->pattern)
+            return false;
+        entry->lanes = p->lanes;
+    }
+    entry->phase = phase;
+    memcpy(entry->pattern, p->mask, words * sizeof p->mask[0]);
+    for (uint32_t i = 0; i < words * 32; i++)
+        entry->pattern[words + i] = address[i] - base;
+    return true;
+}
+
 EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known) {
     const EventPlace *p = &e->place;
     *known = false;
     if (!is_worth_a_look(&m->habit))
         return &m->last;
     uint32_t words = mask_words(p->lanes), base = e->used[first_active(p->mask, words)];
-    uint32_t phase = base % period, hash = phase / 4;
-    for (uint32_t w = 0; w < words; w++)
-        hash = hash * 31 + ~p->mask[w];
-    EventMemoEntry *entry = &m->entry[(hash * 2654435761u >> 28) % MEMO_ENTRIES];
-    *known = entry->lanes == p->lanes && entry->phase == phase &&
-             memcmp(entry->pattern, p->mask, words * sizeof p->mask[0]) == 0 &&
-             is_shifted(p->mask, words, e->used, base, entry->pattern + words);
+    uint32_t phase = base % period, slot = event_slot(p->mask, words, phase);
+    /* Two places for each event, so that two that share a slot do not drive each other out. */
+    EventMemoEntry *entry = &m->entry[slot], *other = &m->entry[slot ^ 1];
+    *known = is_event(entry, p, e->used, base, phase);
+    if (!*known && is_event(other, p, e->used, base, phase)) {
+        *known = true;
+        entry = other;
+    }
     learn(&m->habit, *known);
     if (*known)
         return entry;
-    if (entry->lanes != p->lanes) {
-        free(entry->pattern);
-        *entry = (EventMemoEntry){.pattern = malloc((size_t)words * 33 * sizeof(uint32_t))};
-        if (!entry->pattern)
-            return NULL;
-        entry->lanes = p->lanes;
-    }
-    entry->phase = phase;
-    memcpy(entry->pattern, p->mask, words * sizeof p->mask[0]);
-    for (uint32_t i = 0; i < words * 32; i++)
-        entry->pattern[words + i] = e->used[i] - base;
-    return entry;
+    if (m->habit.misses & 1)
+        entry = other;
+    return keep_pattern(entry, p, e->used, base, phase) ? entry : NULL;
 }
 
 void event_memo_free(EventMemo *m) {
-    for (uint32_t i = 0; i < MEMO_ENTRIES; i++)
+    for (uint32_t i = 0; i < EVENT_MEMO_ENTRIES; i++)
         free(m->entry[i].pattern);
 }

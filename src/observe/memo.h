@@ -74,12 +74,14 @@ typedef struct EventMemoEntry {
     EventCost cost;
 } EventMemoEntry;
 
+enum { EVENT_MEMO_ENTRIES = 32 };
+
 /* The same for whole events: most repeat one that was seen before, shifted. One for each access
  * instruction and worker. Zero-initialised; its memory comes from malloc. */
 typedef struct EventMemo {
     MemoHabit habit;
     EventMemoEntry last; /* its cost only: of an event that was not kept */
-    EventMemoEntry entry[MEMO_ENTRIES];
+    EventMemoEntry entry[EVENT_MEMO_ENTRIES];
 } EventMemo;
 
 /* The entry of an event whose cost repeats in memory with `period` bytes; *known says whether its
