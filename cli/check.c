@@ -337,6 +337,12 @@ static void check_values(Check *c, Trial *t, CheckRun *run) {
         run->exit_code = EXIT_USAGE;
 }
 
+/* A run that stopped at what was found: the finding says it all. */
+static bool explains_end(CheckRun *run, LwRunStatus status) {
+    return (status == LW_RUN_NO_PROGRESS && find_rule(&run->findings, "no-forward-progress")) ||
+           (status == LW_RUN_OUT_OF_BOUNDS && find_rule(&run->findings, "out-of-bounds"));
+}
+
 static void check_size(Check *c, uint32_t index, Trial *t) {
     CheckRun *run = &c->result->runs.at[index];
     trial(c, t, c->spec, index, c->options->observe);
@@ -344,8 +350,8 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
     take_report(c, t, run);
     if (!c->result->diagnostics.len)
         take_diagnostics(c, &t->run);
-    if (t->run.status == LW_RUN_NO_PROGRESS && find_rule(&run->findings, "no-forward-progress"))
-        run->exit_code = EXIT_DONE; /* the finding says it all */
+    if (explains_end(run, t->run.status))
+        run->exit_code = EXIT_DONE;
     if (run->exit_code == EXIT_DONE)
         check_values(c, t, run);
     if (t->run.exit_code == EXIT_DONE)

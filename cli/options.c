@@ -84,9 +84,9 @@ static const struct {
 };
 
 /* Options that are directives of the same name. */
-static const char *const directive_options[] = {"entry",         "dispatch", "pass",     "set",
-                                                "subgroup-size", "hardware", "schedule", "bind",
-                                                "expect",        "dump"};
+static const char *const directive_options[] = {"entry",         "dispatch", "pass",         "set",
+                                                "subgroup-size", "hardware", "schedule",     "bind",
+                                                "expect",        "dump",     "out-of-bounds"};
 
 enum {
     DIRECTIVE_FIRST = 1, /* and on, in the order of directive_options */
@@ -140,6 +140,8 @@ static const struct poptOption run_options[] = {
      "E"},
     {"dump", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 9,
      "save a binding afterwards, as .npy or raw bytes", "G:B=PATH"},
+    {"out-of-bounds", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 10,
+     "what such an access does: clamp (default), drop or trap", "MODE"},
     {"threads", 0, POPT_ARG_STRING, NULL, OPTION_THREADS, "worker threads; by default one a core",
      "N"},
     {"repeat", 0, POPT_ARG_STRING, NULL, OPTION_REPEAT, "run N times and print the median time",

@@ -145,6 +145,7 @@ static bool make_device(Run *r, uint32_t subgroup_size) {
     lw.schedule_arg = r->spec->schedule_arg;
     lw.step_budget = r->options->step_budget;
     lw.memory_budget = r->options->memory_budget;
+    lw.out_of_bounds = (LwOutOfBounds)r->spec->out_of_bounds;
     lw.progress = on_progress;
     lw.progress_userdata = r;
     WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;
@@ -207,7 +208,7 @@ static bool make_pipelines(Run *r) {
                                            .value = r->spec->settings.at[i].value};
     for (uint32_t i = 0; i < n; i++) {
         WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
-        d.label = view(r->passes.at[i].entry);
+        d.label = view(r->passes.at[i].entry.len ? r->passes.at[i].entry : r->spec->shader);
         d.compute.module = r->result->module;
         d.compute.entryPoint = r->passes.at[i].entry.len ? view(r->passes.at[i].entry)
                                                          : (WGPUStringView){NULL, WGPU_STRLEN};

@@ -223,6 +223,18 @@ static const char *add_hardware(Spec *s, Str text, uint32_t line) {
     return s->hardware.len ? NULL : "hardware needs the name of a model";
 }
 
+static const char *add_out_of_bounds(Spec *s, Str text, uint32_t line) {
+    (void)line;
+    static const char *const modes[] = {"clamp", "drop", "trap"};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (str_is(trim(text), modes[i])) {
+            s->out_of_bounds = i;
+            return NULL;
+        }
+    }
+    return "an access out of bounds can clamp, drop or trap";
+}
+
 static const char *add_schedule(Spec *s, Str text, uint32_t line) {
     (void)line;
     static const char *const plain[] = {"fair", "ascending", "descending"};
@@ -517,6 +529,7 @@ static const struct {
     {"subgroup-size", add_subgroup_sizes},
     {"hardware", add_hardware},
     {"schedule", add_schedule},
+    {"out-of-bounds", add_out_of_bounds},
     {"bind", add_bind},
     {"expect", add_expect},
     {"dump", add_dump},
@@ -528,7 +541,7 @@ const char *spec_add(Spec *s, Str directive, Str arguments, uint32_t line) {
             return directives[i].add(s, arguments, line);
     return wrong(s,
                  "unknown directive '%.*s': there are entry, dispatch, pass, set, subgroup-size, "
-                 "hardware, schedule, bind, expect and dump",
+                 "hardware, schedule, out-of-bounds, bind, expect and dump",
                  directive);
 }
 

@@ -92,6 +92,7 @@ typedef struct Spec {
     Str hardware;
     Str schedule; /* "fair", "ascending", "descending", "occupancy", "seed"; empty: fair */
     uint32_t schedule_arg;
+    uint32_t out_of_bounds; /* clamp, drop, trap */
     VEC(Bind) binds;
     VEC(Expect) expects;
     VEC(Dump) dumps;

@@ -48,6 +48,13 @@ typedef enum LwSchedule {
     LW_SCHEDULE_SEED       /* schedule_arg: the seed */
 } LwSchedule;
 
+/* What an access out of bounds does, after it has been reported. */
+typedef enum LwOutOfBounds {
+    LW_OUT_OF_BOUNDS_CLAMP = 0, /* uses the last element instead */
+    LW_OUT_OF_BOUNDS_DROP,      /* stores nothing, reads zero */
+    LW_OUT_OF_BOUNDS_TRAP       /* ends the dispatch: LW_RUN_OUT_OF_BOUNDS */
+} LwOutOfBounds;
+
 /* What is left 0 or empty comes from the environment, LANEWISE_SUBGROUP_SIZE, LANEWISE_THREADS,
  * LANEWISE_HARDWARE or LANEWISE_SCHEDULE ("seed 7"), else it is the default. */
 typedef struct LwDeviceOptions {
@@ -64,10 +71,14 @@ typedef struct LwDeviceOptions {
      * use the device. */
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
+    LwOutOfBounds out_of_bounds;
 } LwDeviceOptions;
 
 #define LW_DEVICE_OPTIONS_INIT                                                                     \
-    { {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL, NULL }
+    {                                                                                              \
+        {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL,      \
+            NULL, LW_OUT_OF_BOUNDS_CLAMP                                                           \
+    }
 
 /* ---- what a shader needs ---- */
 
@@ -171,7 +182,8 @@ typedef enum LwRunStatus {
     LW_RUN_STEP_BUDGET,
     LW_RUN_MEMORY_BUDGET,
     LW_RUN_INTERRUPTED,
-    LW_RUN_NO_PROGRESS
+    LW_RUN_NO_PROGRESS,
+    LW_RUN_OUT_OF_BOUNDS
 } LwRunStatus;
 LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *message);
 

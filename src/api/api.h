@@ -46,6 +46,7 @@ typedef struct DeviceOptions {
     uint64_t step_budget, memory_budget;
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
+    LwOutOfBounds out_of_bounds;
 } DeviceOptions;
 
 void instance_free(Object *o);
@@ -435,7 +436,7 @@ void render_pass_free(Object *o);
 
 /* The device's report under way, made when there is none; NULL when memory is short. */
 LwReport *report_current(WGPUDevice d);
-/* Runs `d` under the cost observers and adds the dispatch to the report. */
+/* Runs `d` under the device's observers and adds the dispatch to the report. */
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d);
 
 #endif

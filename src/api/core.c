@@ -172,6 +172,8 @@ static const struct {
     [ENGINE_INTERRUPTED] = {LW_RUN_INTERRUPTED, WGPUErrorType_Internal, "it was interrupted"},
     [ENGINE_NO_PROGRESS] = {LW_RUN_NO_PROGRESS, WGPUErrorType_Internal,
                             "no invocation can go on: all wait for each other"},
+    [ENGINE_OUT_OF_BOUNDS] = {LW_RUN_OUT_OF_BOUNDS, WGPUErrorType_Internal,
+                              "an access is out of bounds"},
 };
 
 static void keep_end(WGPUDevice d, WGPUComputePipeline p, const EngineResult *r) {
@@ -209,10 +211,12 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
         .pool = pool_of(d),
         .progress = o->progress,
         .progress_context = o->progress_userdata,
-        .out_of_bounds = OOB_CLAMP,
+        .out_of_bounds = o->out_of_bounds == LW_OUT_OF_BOUNDS_DROP   ? OOB_DROP
+                         : o->out_of_bounds == LW_OUT_OF_BOUNDS_TRAP ? OOB_TRAP
+                                                                     : OOB_CLAMP,
     };
     EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
-    if (!(o->observe & LW_OBSERVE_COST)) {
+    if (!(o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK))) {
         r = engine_run(p->program, &dispatch);
     } else {
         LwReport *report = report_current(d);

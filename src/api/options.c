@@ -133,9 +133,15 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         .memory_budget = chained->memory_budget ? chained->memory_budget : DEFAULT_MEMORY,
         .progress = chained->progress,
         .progress_userdata = chained->progress_userdata,
+        .out_of_bounds = chained->out_of_bounds,
     };
-    if (o->observe & ~(uint32_t)LW_OBSERVE_COST) {
-        *error = text_format("observers 0x%x: this build has LW_OBSERVE_COST only", o->observe);
+    if ((unsigned)o->out_of_bounds > LW_OUT_OF_BOUNDS_TRAP) {
+        *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
+        return false;
+    }
+    if (o->observe & ~(uint32_t)(LW_OBSERVE_COST | LW_OBSERVE_CHECK)) {
+        *error = text_format("observers 0x%x: there are LW_OBSERVE_COST and LW_OBSERVE_CHECK",
+                             o->observe);
         return false;
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&
