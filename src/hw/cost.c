@@ -66,16 +66,32 @@ static uint32_t word_count(const Access *a) {
     return a->width > a->model->bank_bytes ? a->width >> log2_of(a->model->bank_bytes) : 1;
 }
 
+/* Up to 32 lanes of one word each, whose mask is `bits`: the everyday atomic. */
+static uint32_t queued_words(const uint32_t *address, uint32_t bits, uint32_t lanes, uint32_t shift,
+                             uint32_t banks) {
+    uint8_t load[HW_MAX_BANKS];
+    memset(load, 0, banks);
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint8_t *l = &load[address[i] >> shift & (banks - 1)];
+        *l = (uint8_t)(*l + (bits >> i & 1));
+        most = *l > most ? *l : most;
+    }
+    return most;
+}
+
 /* Each lane takes a pass of its own at its bank: atomics. */
 static uint32_t queued_passes(const Access *a, uint32_t from, uint32_t to) {
     const HwModel *m = a->model;
+    uint32_t most = 0, shift = log2_of(m->bank_bytes), parts = word_count(a);
+    if (parts == 1 && !(m->banks & (m->banks - 1)) && from % 32 + (to - from) <= 32)
+        return queued_words(a->address + from, a->mask[from / 32] >> (from % 32), to - from, shift,
+                            m->banks);
     uint16_t load[HW_MAX_BANKS];
     memset(load, 0, m->banks * sizeof load[0]);
-    uint32_t most = 0, shift = log2_of(m->bank_bytes), parts = word_count(a);
     for (uint32_t lane = from; lane < to; lane++) {
-        uint32_t active = is_active(a->mask, lane);
-        for (uint32_t k = 0; k < parts; k++) {
-            uint32_t n = load[bank_of(m, (a->address[lane] >> shift) + k)] += (uint16_t)active;
+        for (uint32_t k = 0; k < parts && is_active(a->mask, lane); k++) {
+            uint32_t n = ++load[bank_of(m, (a->address[lane] >> shift) + k)];
             most = n > most ? n : most;
         }
     }
@@ -192,20 +208,18 @@ static uint32_t count_sectors(const HwModel *m, const Access *a, const uint8_t *
 /* The number of each active lane among those on its address; returns the largest, plus one. */
 static uint32_t take_turns(const Access *a, uint8_t *turn) {
     enum { SLOTS = 2 * HW_MAX_LANES };
-    uint32_t address[SLOTS], most = 0;
+    uint32_t address[SLOTS], most = 0, slots = a->lanes <= 32 ? 64 : SLOTS;
     uint8_t count[SLOTS];
-    uint32_t slots = a->lanes <= 32 ? 64 : SLOTS;
     memset(count, 0, slots);
     for (uint32_t i = 0; i < a->lanes; i++) {
+        uint32_t at = a->address[i], s = (at * 2654435761u >> 16) & (slots - 1);
         if (!is_active(a->mask, i))
             continue;
-        uint32_t s = (a->address[i] * 2654435761u >> 16) & (slots - 1);
-        while (count[s] && address[s] != a->address[i])
+        while (count[s] && address[s] != at)
             s = (s + 1) & (slots - 1);
-        address[s] = a->address[i];
+        address[s] = at;
         turn[i] = count[s]++;
-        if (count[s] > most)
-            most = count[s];
+        most = count[s] > most ? count[s] : most;
     }
     return most;
 }
