@@ -120,13 +120,9 @@ WGPUWaitStatus wgpuInstanceWaitAny(WGPUInstance instance, size_t count, WGPUFutu
 }
 
 static const WGPUWGSLLanguageFeatureName language_features[] = {
-    WGPUWGSLLanguageFeatureName_Packed4x8IntegerDotProduct,
-    WGPUWGSLLanguageFeatureName_UnrestrictedPointerParameters,
-    WGPUWGSLLanguageFeatureName_PointerCompositeAccess,
-    WGPUWGSLLanguageFeatureName_UniformBufferStandardLayout,
-    WGPUWGSLLanguageFeatureName_SubgroupId,
-    WGPUWGSLLanguageFeatureName_SubgroupUniformity,
-    WGPUWGSLLanguageFeatureName_LinearIndexing,
+#define LANGUAGE_FEATURE(name, api_name) WGPUWGSLLanguageFeatureName_##api_name,
+#include "lang/language_features.def"
+#undef LANGUAGE_FEATURE
 };
 enum { LANGUAGE_FEATURES = sizeof language_features / sizeof language_features[0] };
 

@@ -270,8 +270,6 @@ struct Decl {
     void *scratch;              /* of the pass that runs */
     Decl *root;                 /* DECL_LET of pointer type, once asked for: see wgsl_root */
     bool must_use;
-    bool written;               /* DECL_VAR, or a parameter that is a pointer or texture: something
-                                   stores to it, perhaps through a pointer or a function called */
 };
 
 /* enable, requires and diagnostic directives */

@@ -86,9 +86,6 @@ bool check_needs(Checker *c, Expr *e, const Type *to, const char *format, ...)
 void check_failed(Checker *c, Expr *e);
 /* Is e, which has just been typed, to be evaluated? */
 bool check_may_evaluate(const Checker *c, const Expr *e);
-/* The variable or parameter that a reference, pointer or texture expression starts from. */
-Decl *check_root(const Expr *e);
-void check_mark_written(const Expr *e);
 bool check_is_type(const Expr *e);
 /* check_value of a const-expression of integer type; false after an error. */
 bool check_integer_const(Checker *c, Expr *e, const char *what, int64_t *value);
@@ -115,8 +112,8 @@ const Const *const *check_argument_values(Checker *c, const Expr *e);
 /* check_builtin.c */
 void check_builtin_call(Checker *c, Expr *e);
 
-/* check_builtin_rules.c: rules of single builtins beyond their signatures. False after an error. */
-bool check_builtin_rules(Checker *c, Expr *e);
+/* check_texture.c: constant arguments of texture builtins. False after an error. */
+bool check_texture_arguments(Checker *c, const Expr *e);
 
 /* check_construct.c */
 void check_construct(Checker *c, Expr *e);

@@ -37,25 +37,6 @@ static const Type *indexed(Checker *c, const Type *t) {
     }
 }
 
-/* A constant index is checked against the number of parts, where that is known. */
-static bool index_in_range(Checker *c, const Expr *index, const Type *t) {
-    if (!index->value || c->unevaluated)
-        return true;
-    int64_t i = index->value->i;
-    int64_t count = t->kind != TYPE_ARRAY          ? t->width
-                    : t->count_kind == COUNT_FIXED ? t->count
-                                                   : INT64_MAX;
-    if (i >= 0 && i < count)
-        return true;
-    if (count == INT64_MAX)
-        error(c->diags, CODE_OUT_OF_RANGE, index->span, "index %lld is negative", (long long)i);
-    else
-        error(c->diags, CODE_OUT_OF_RANGE, index->span,
-              "index %lld is out of range: '%.*s' has elements 0 to %lld", (long long)i,
-              STR_ARG(t->name), (long long)(count - 1));
-    return false;
-}
-
 /* The type of the part that is indexed; NULL after an error. */
 static const Type *indexed_part(Checker *c, const Expr *e, const Type *base) {
     const Type *part = indexed(c, base);
@@ -72,7 +53,8 @@ static const Type *indexed_part(Checker *c, const Expr *e, const Type *base) {
               STR_ARG(index->name));
         return NULL;
     }
-    return index_in_range(c, e->right, base) ? part : NULL;
+    bool known = e->right->value && !c->unevaluated;
+    return !known || eval_check_index(c->m, e->right->span, base, e->right->value->i) ? part : NULL;
 }
 
 void check_index(Checker *c, Expr *e) {

@@ -57,7 +57,7 @@ static bool convert_arguments(Checker *c, Expr *e, const Overload *o) {
     return ok;
 }
 
-/* ---- where builtins may be called, and what they write ---- */
+/* ---- where builtins may be called ---- */
 
 static bool is_enabled(Checker *c, const Expr *e, const BuiltinInfo *b) {
     if (!(b->flags & BF_SUBGROUP) || (c->m->enabled & ENABLE_SUBGROUPS))
@@ -76,11 +76,6 @@ static void limit_stages(Checker *c, const Expr *e, const BuiltinInfo *b) {
         allowed = IN_COMPUTE | IN_FRAGMENT;
     if (allowed != IN_ANY)
         check_stage_limit(c, allowed, e->span, str_format(c->a, "'%s'", b->name).at);
-}
-
-static bool writes(Builtin b) {
-    return ((builtin_info[b].flags & BF_ATOMIC) && b != BUILTIN_atomicLoad) ||
-           b == BUILTIN_textureStore;
 }
 
 /* ---- bitcast: its result is named by a template argument ---- */
@@ -144,6 +139,18 @@ static const Type *result_type(Checker *c, Expr *e, const BuiltinInfo *b) {
     return convert_arguments(c, e, &o) ? o.result : c->t->error_type;
 }
 
+/* What is known of the arguments now must be right for the builtin. */
+static bool arguments_hold(Checker *c, const Expr *e) {
+    if (c->unevaluated)
+        return true;
+    if (builtin_info[e->builtin].flags & BF_TEXTURE)
+        return check_texture_arguments(c, e);
+    const Const **value = arena_array(c->a, const Const *, e->args.len);
+    for (uint32_t i = 0; i < e->args.len; i++)
+        value[i] = e->args.at[i]->value;
+    return eval_check_builtin(c->m, e, value);
+}
+
 void check_builtin_call(Checker *c, Expr *e) {
     e->call_kind = CALL_BUILTIN;
     e->builtin = e->left->builtin;
@@ -151,14 +158,12 @@ void check_builtin_call(Checker *c, Expr *e) {
     bool ok = check_arguments(c, e);
     ok &= is_enabled(c, e, b);
     const Type *t = ok ? result_type(c, e, b) : c->t->error_type;
-    if (t->kind == TYPE_ERROR || !check_builtin_rules(c, e)) {
+    e->type = t;
+    if (t->kind == TYPE_ERROR || !arguments_hold(c, e)) {
         check_failed(c, e);
         return;
     }
     limit_stages(c, e, b);
-    if (writes(e->builtin))
-        check_mark_written(e->args.at[0]);
-    e->type = t;
     e->stage = b->flags & BF_CONST ? check_arguments_stage(e) : STAGE_RUNTIME;
     if (!check_may_evaluate(c, e))
         return;

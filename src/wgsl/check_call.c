@@ -40,8 +40,6 @@ static void pass_argument(Checker *c, Expr *arg, const Decl *f, const Decl *para
     if (!param->type)
         return;
     check_needs(c, arg, param->type, "argument %u of '%.*s'", i + 1, STR_ARG(f->name));
-    if (param->written)
-        check_mark_written(arg);
 }
 
 static void check_function_call(Checker *c, Expr *e, Decl *f) {

@@ -105,10 +105,15 @@ static bool concatenate(Checker *c, Expr *e, const Type *t, uint32_t count) {
         if (arg->kind != TYPE_VECTOR && !type_is_scalar(arg))
             return no_constructor(c, e, t);
         components += arg->kind == TYPE_VECTOR ? arg->width : 1;
-        if (!check_convert(c, e->args.at[i], type_with_component(c->t, arg, t->element)))
+        if (conversion_rank(arg, type_with_component(c->t, arg, t->element)) < 0)
             return no_constructor(c, e, t);
     }
-    return components == count || no_constructor(c, e, t);
+    if (components != count)
+        return no_constructor(c, e, t);
+    for (uint32_t i = 0; i < e->args.len; i++)
+        check_convert(c, e->args.at[i],
+                      type_with_component(c->t, e->args.at[i]->final, t->element));
+    return true;
 }
 
 static bool construct_vector(Checker *c, Expr *e, const Type *t) {

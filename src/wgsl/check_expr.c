@@ -121,8 +121,9 @@ void check_expr(Checker *c, Expr *e) {
     case EXPR_INDEX: check_index(c, e); break;
     case EXPR_MEMBER: check_member(c, e); break;
     }
-    if (e->type->kind == TYPE_ERROR)
-        e->value = NULL;
+    /* What should have a value and has none has been reported. */
+    if (e->type->kind == TYPE_ERROR || (check_may_evaluate(c, e) && !e->value))
+        check_failed(c, e);
     e->final = e->type;
 }
 
@@ -200,30 +201,4 @@ bool check_integer_const(Checker *c, Expr *e, const char *what, int64_t *value) 
         return false;
     *value = e->value->i;
     return true;
-}
-
-/* ---- where a reference leads ---- */
-
-Decl *check_root(const Expr *e) {
-    for (;;) {
-        switch (e->kind) {
-        case EXPR_INDEX:
-        case EXPR_MEMBER:
-        case EXPR_UNARY: e = e->left; continue;
-        case EXPR_IDENT: break;
-        default: return NULL;
-        }
-        if (e->ident_kind != IDENT_DECL)
-            return NULL;
-        if (e->decl->kind == DECL_LET && e->decl->type && e->decl->type->kind == TYPE_POINTER)
-            e = e->decl->init;
-        else
-            return e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM ? e->decl : NULL;
-    }
-}
-
-void check_mark_written(const Expr *e) {
-    Decl *root = check_root(e);
-    if (root)
-        root->written = true;
 }

@@ -1,5 +1,8 @@
 /* The layout constraints of address space uniform: structs and arrays lie at multiples of 16, and
- * so do the elements of arrays. Storage's own constraints hold by how types are laid out. */
+ * so do the elements of arrays. They do not hold where the language feature
+ * uniform_buffer_standard_layout is, as it is here; other implementations may refuse what breaks
+ * them, so that is worth a warning unless the module says that it requires the feature. The
+ * constraints of all address spaces hold by how types are laid out. */
 #include "wgsl/check.h"
 
 static uint64_t round_up_16(uint64_t n) {
@@ -11,9 +14,10 @@ static uint64_t required_align(const Type *t) {
 }
 
 static Diag *misplaced(Checker *c, Span span, const StructMember *m, const StructType *s) {
-    return error(c->diags, CODE_BAD_LAYOUT, span,
-                 "'%.*s' cannot be in address space 'uniform': member '%.*s' is misplaced",
-                 STR_ARG(s->name), STR_ARG(m->name));
+    return warn(c->diags, CODE_BAD_LAYOUT, span,
+                "implementations without 'uniform_buffer_standard_layout' refuse '%.*s' here: "
+                "member '%.*s' is misplaced",
+                STR_ARG(s->name), STR_ARG(m->name));
 }
 
 static Span member_span(const StructMember *m) {
@@ -56,10 +60,10 @@ static bool check(Checker *c, Map *seen, Span span, const Type *t) {
     if (t->kind == TYPE_ARRAY) {
         if (t->stride % 16 == 0)
             return check(c, seen, span, t->element);
-        Diag *d = error(c->diags, CODE_BAD_LAYOUT, span,
-                        "'%.*s' cannot be in address space 'uniform': its elements are %u bytes "
-                        "apart, and must be a multiple of 16",
-                        STR_ARG(t->name), t->stride);
+        Diag *d = warn(c->diags, CODE_BAD_LAYOUT, span,
+                       "implementations without 'uniform_buffer_standard_layout' refuse '%.*s' "
+                       "here: its elements are %u bytes apart, not a multiple of 16",
+                       STR_ARG(t->name), t->stride);
         diag_note(c->diags, d, span,
                   "wider elements, such as vec4, or structs with '@size(16)', "
                   "lie right");
@@ -75,7 +79,20 @@ static bool check(Checker *c, Map *seen, Span span, const Type *t) {
     return true;
 }
 
+static bool is_required(const Module *m) {
+    for (uint32_t i = 0; i < m->directives.len; i++) {
+        const Directive *d = &m->directives.at[i];
+        for (uint32_t k = 0; d->kind == DIRECTIVE_REQUIRES && k < d->args.len; k++)
+            if (d->args.at[k]->kind == EXPR_IDENT &&
+                str_is(d->args.at[k]->ident.name, "uniform_buffer_standard_layout"))
+                return true;
+    }
+    return false;
+}
+
 void check_uniform_layout(Checker *c, Span span, const Type *t) {
+    if (is_required(c->m))
+        return;
     Map seen = {.arena = c->a};
     check(c, &seen, span, t);
 }

@@ -134,45 +134,6 @@ void check_unary(Checker *c, Expr *e) {
 
 /* ---- binary ---- */
 
-static bool is_integer_based(const Type *t) {
-    return type_is_integer(type_component(t));
-}
-
-/* One component that breaks a rule, seen through vectors. */
-static bool any_component(const Const *v, bool (*breaks)(const Const *, int64_t), int64_t limit,
-                          Arena *a) {
-    if (v->type->kind != TYPE_VECTOR)
-        return breaks(v, limit);
-    for (uint32_t i = 0; i < v->type->width; i++) {
-        if (breaks(const_element(a, v, i), limit))
-            return true;
-    }
-    return false;
-}
-
-static bool is_zero(const Const *v, int64_t unused) {
-    (void)unused;
-    return v->i == 0;
-}
-
-static bool is_at_least(const Const *v, int64_t limit) {
-    return v->i >= limit;
-}
-
-/* What a right operand known here makes wrong, whatever the left one is. When both are known,
- * evaluation finds it. */
-static void check_right_operand(Checker *c, BinaryOp op, const Expr *right, const Type *left) {
-    if (c->unevaluated || !right->value || !is_integer_based(right->final))
-        return;
-    if ((op == BINARY_DIV || op == BINARY_REM) && any_component(right->value, is_zero, 0, c->a))
-        error(c->diags, CODE_CONST_EVAL, right->span, "%s by zero",
-              op == BINARY_DIV ? "division" : "remainder");
-    else if ((op == BINARY_SHL || op == BINARY_SHR) && !type_is_abstract(left) &&
-             any_component(right->value, is_at_least, 32, c->a))
-        error(c->diags, CODE_CONST_EVAL, right->span,
-              "a value of 32 bits cannot be shifted by 32 or more");
-}
-
 static bool resolve_binary(Checker *c, BinaryOp op, Span span, Expr *left, Expr *right,
                            Overload *o) {
     const Operator *found = &binary_operator[op];
@@ -228,8 +189,8 @@ void check_binary(Checker *c, Expr *e) {
     check_convert(c, e->right, o.param[1]);
     e->type = o.result;
     e->stage = later(e->left->stage, e->right->stage);
-    if (!e->left->value)
-        check_right_operand(c, e->binary_op, e->right, e->left->final);
+    if (!e->left->value && !c->unevaluated)
+        eval_check_binary(c->m, e->right->span, e->binary_op, NULL, e->right->value);
     evaluate_binary(c, e, decided);
 }
 
@@ -244,6 +205,6 @@ const Type *check_compound(Checker *c, Stmt *s) {
         return c->t->error_type;
     }
     check_convert(c, s->right, o.param[1]);
-    check_right_operand(c, s->op, s->right, s->left->final);
+    eval_check_binary(c->m, s->right->span, s->op, NULL, s->right->value);
     return o.result;
 }

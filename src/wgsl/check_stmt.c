@@ -55,7 +55,6 @@ static const Type *check_target(Checker *c, Expr *left) {
                            : "a value of this type cannot be assigned as a whole");
         return NULL;
     }
-    check_mark_written(left);
     return t->element;
 }
 

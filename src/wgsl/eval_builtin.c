@@ -429,35 +429,54 @@ static bool refuse(const Eval *e, const char *why, Scalar a, Scalar b) {
     return false;
 }
 
-static bool check_clamp(const Eval *e, const Scalar *v) {
-    bool wrong = type_is_float(v[0].type) ? v[0].f > v[1].f : v[0].i > v[1].i;
+/* The checks of one component of two operands; those of one operand get it twice. `t` is the type
+ * of the result's numbers. */
+typedef bool OperandCheck(const Eval *e, const Type *t, const Scalar *v);
+
+static bool check_clamp(const Eval *e, const Type *t, const Scalar *v) {
+    bool wrong = type_is_float(t) ? v[0].f > v[1].f : v[0].i > v[1].i;
     return !wrong || refuse(e, "%s: the low bound %.*s is above the high bound %.*s", v[0], v[1]);
 }
 
-static bool check_smoothstep(const Eval *e, const Scalar *v) {
+static bool check_smoothstep(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
     return v[0].f != v[1].f || refuse(e, "%s: the edges %.*s and %.*s are equal", v[0], v[1]);
 }
 
-static bool check_field(const Eval *e, const Scalar *v) {
+static bool check_field(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
     return v[0].i + v[1].i <= 32 ||
            refuse(e, "%s: offset %.*s and count %.*s go beyond 32 bits", v[0], v[1]);
 }
 
-static bool check_pow(const Eval *e, const Scalar *v) {
-    return v[0].f >= 0 ||
-           refuse(e, "%s: the base %.*s is negative (the exponent is %.*s)", v[0], v[1]);
+static bool check_pow(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
+    if (v[0].f < 0)
+        return refuse(e, "%s: the base %.*s is negative (the exponent is %.*s)", v[0], v[1]);
+    return v[0].f > 0 || v[1].f > 0 ||
+           refuse(e, "%s: the base %.*s is zero and the exponent %.*s is not positive", v[0], v[1]);
 }
 
-/* The checks of one operand get it twice. */
-static bool check_lane(const Eval *e, const Scalar *v) {
-    if (v[0].i >= 0 && v[0].i < 128)
+static bool check_most(const Eval *e, Scalar v, int64_t least, int64_t most) {
+    if (v.i >= least && v.i <= most)
         return true;
-    error(e->module->diags, CODE_OUT_OF_RANGE, e->span, "%s: %lld is out of range: 0 to 127",
-          e->name, (long long)v[0].i);
+    error(e->module->diags, CODE_OUT_OF_RANGE, e->span, "%s: %lld is out of range: %lld to %lld",
+          e->name, (long long)v.i, (long long)least, (long long)most);
     return false;
 }
 
-static bool check_half(const Eval *e, const Scalar *v) {
+static bool check_lane(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
+    return check_most(e, v[0], 0, 127);
+}
+
+static bool check_quad_lane(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
+    return check_most(e, v[0], 0, 3);
+}
+
+static bool check_half(const Eval *e, const Type *t, const Scalar *v) {
+    (void)t;
     if (v[0].f >= -65504 && v[0].f <= 65504)
         return true;
     Str x = eval_scalar_text(e->module->arena, v[0]);
@@ -466,11 +485,22 @@ static bool check_half(const Eval *e, const Scalar *v) {
     return false;
 }
 
-/* Which operands must be known for a check, and the check of one component of them. */
+/* ldexp's */
+static bool check_exponent(const Eval *e, const Type *t, const Scalar *v) {
+    int64_t bias = t->kind == TYPE_F16 ? 15 : t->kind == TYPE_F32 ? 127 : 1023;
+    if (v[0].i <= bias + 1)
+        return true;
+    error(e->module->diags, CODE_OUT_OF_RANGE, e->span,
+          "%s: the exponent %lld is too large for '%.*s': at most %lld", e->name, (long long)v[0].i,
+          STR_ARG(t->name), (long long)bias + 1);
+    return false;
+}
+
+/* Which operands must be known for a check. */
 typedef struct CheckRow {
     Builtin builtin;
     uint8_t first, second;
-    bool (*check)(const Eval *e, const Scalar *v);
+    OperandCheck *check;
 } CheckRow;
 
 static const CheckRow check_row[] = {
@@ -478,53 +508,48 @@ static const CheckRow check_row[] = {
     {BUILTIN_smoothstep, 0, 1, check_smoothstep},
     {BUILTIN_extractBits, 1, 2, check_field},
     {BUILTIN_insertBits, 2, 3, check_field},
+    {BUILTIN_ldexp, 1, 1, check_exponent},
     {BUILTIN_quantizeToF16, 0, 0, check_half},
     {BUILTIN_pack2x16float, 0, 0, check_half},
     {BUILTIN_pow, 0, 1, check_pow},
+    {BUILTIN_subgroupBroadcast, 1, 1, check_lane},
     {BUILTIN_subgroupShuffle, 1, 1, check_lane},
     {BUILTIN_subgroupShuffleUp, 1, 1, check_lane},
     {BUILTIN_subgroupShuffleDown, 1, 1, check_lane},
     {BUILTIN_subgroupShuffleXor, 1, 1, check_lane},
+    {BUILTIN_quadBroadcast, 1, 1, check_quad_lane},
 };
 
-static bool check_ldexp(const Eval *e, const Const *exponent, const Type *result) {
-    const Type *t = type_component(result);
-    int64_t bias = t->kind == TYPE_F16 ? 15 : t->kind == TYPE_F32 ? 127 : 1023;
-    uint32_t n = exponent->elements ? exponent->elements : 1;
-    for (uint32_t i = 0; i < n; i++) {
-        int64_t v = eval_component(e->module->arena, exponent, i).i;
-        if (v <= bias + 1)
-            continue;
-        error(e->module->diags, CODE_OUT_OF_RANGE, e->span,
-              "%s: the exponent %lld is too large for '%.*s': at most %lld", e->name, (long long)v,
-              STR_ARG(t->name), (long long)bias + 1);
-        return false;
+/* The row of a builtin if its operands are known. */
+static const CheckRow *find_check(Builtin b, const Const *const *arg, uint32_t args) {
+    for (uint32_t i = 0; i < sizeof check_row / sizeof *check_row; i++) {
+        const CheckRow *row = &check_row[i];
+        if (row->builtin == b && row->first < args && row->second < args && arg[row->first] &&
+            arg[row->second])
+            return row;
     }
-    return true;
+    return NULL;
 }
 
-static bool check_row_holds(const Eval *e, const CheckRow *row, const Const *x, const Const *y) {
+static bool row_holds(const Eval *e, const CheckRow *row, const Const *x, const Const *y,
+                      const Type *result) {
     uint32_t n = x->elements > y->elements ? x->elements : y->elements;
     for (uint32_t i = 0; i < (n ? n : 1); i++) {
         Arena *a = e->module->arena;
-        if (!row->check(e, (Scalar[]){eval_component(a, x, i), eval_component(a, y, i)}))
+        if (!row->check(e, type_component(result),
+                        (Scalar[]){eval_component(a, x, i), eval_component(a, y, i)}))
             return false;
     }
     return true;
 }
 
-bool eval_check_builtin(Module *m, Span span, Builtin b, const Const *const *arg, uint32_t args,
-                        const Type *result) {
-    Eval e = {m, span, builtin_info[b].name, EVAL_CALL};
-    if (b == BUILTIN_ldexp && args == 2 && arg[1])
-        return check_ldexp(&e, arg[1], result);
-    for (uint32_t i = 0; i < sizeof check_row / sizeof *check_row; i++) {
-        const CheckRow *row = &check_row[i];
-        if (row->builtin == b && row->first < args && row->second < args && arg[row->first] &&
-            arg[row->second])
-            return check_row_holds(&e, row, arg[row->first], arg[row->second]);
-    }
-    return true;
+bool eval_check_builtin(Module *m, const Expr *call, const Const *const *arg) {
+    const CheckRow *row = find_check(call->builtin, arg, call->args.len);
+    if (!row)
+        return true;
+    Span at = span_join(call->args.at[row->first]->span, call->args.at[row->second]->span);
+    Eval e = {m, at, builtin_info[call->builtin].name, EVAL_CALL};
+    return row_holds(&e, row, arg[row->first], arg[row->second], call->type);
 }
 
 /* ---- all together ---- */
@@ -554,8 +579,11 @@ static const Const *evaluate(const Eval *e, Builtin b, const Const *const *arg, 
 
 const Const *eval_builtin(Module *m, Span span, Builtin b, const Const *const *arg, uint32_t args,
                           const Type *result) {
-    if (!(builtin_info[b].flags & BF_CONST) || !eval_check_builtin(m, span, b, arg, args, result))
+    if (!(builtin_info[b].flags & BF_CONST))
         return NULL;
     Eval e = {m, span, builtin_info[b].name, EVAL_CALL};
+    const CheckRow *row = find_check(b, arg, args);
+    if (row && !row_holds(&e, row, arg[row->first], arg[row->second], result))
+        return NULL;
     return evaluate(&e, b, arg, args, result);
 }

@@ -56,6 +56,7 @@ typedef struct Lexer {
     uint32_t depth;
     bool after_word;     /* the last token is one that a template list may follow */
     const char *bad_end; /* end of the last unreadable character, so that a run is reported once */
+    Map bad_words;       /* words that are no names and have been reported */
     /* Words by their first character: index + 1 of the first, and of the next one after each. */
     uint8_t first_word[128], next_word[WORDS];
 } Lexer;
@@ -236,6 +237,18 @@ static void skip_word(Lexer *l) {
     }
 }
 
+/* Goes on as with an identifier, so that each is reported once, where it is first used. */
+static void refuse_word(Lexer *l, Str word, const char *start, bool reserved) {
+    if (map_set(&l->bad_words, word, l))
+        return;
+    if (reserved)
+        error(l->m->diags, CODE_RESERVED_WORD, span_from(l, start),
+              "'%.*s' is a reserved word of WGSL", STR_ARG(word));
+    else
+        error(l->m->diags, CODE_RESERVED_WORD, span_from(l, start),
+              "an identifier must not start with two underscores");
+}
+
 static void lex_word(Lexer *l, const char *start) {
     skip_word(l);
     Str s = {start, (uint32_t)(l->at - start)};
@@ -243,17 +256,11 @@ static void lex_word(Lexer *l, const char *start) {
         add(l, TOKEN_UNDERSCORE, start);
         return;
     }
-    TokenKind kind = TOKEN_IDENT;
     const Word *w = find_word(l, s);
-    if (w) {
-        kind = w->kind;
-        if (kind == TOKEN_IDENT)
-            error(l->m->diags, CODE_RESERVED_WORD, span_from(l, start),
-                  "'%.*s' is a reserved word of WGSL", STR_ARG(s));
-    } else if (s.len >= 2 && s.at[0] == '_' && s.at[1] == '_') {
-        error(l->m->diags, CODE_RESERVED_WORD, span_from(l, start),
-              "an identifier must not start with two underscores");
-    }
+    TokenKind kind = w ? w->kind : TOKEN_IDENT;
+    bool underscores = s.len >= 2 && s.at[0] == '_' && s.at[1] == '_';
+    if (kind == TOKEN_IDENT && (w || underscores))
+        refuse_word(l, s, start, w != NULL);
     add(l, kind, start);
     l->after_word = kind != TOKEN_TRUE && kind != TOKEN_FALSE;
 }
@@ -414,7 +421,11 @@ static void check_null(Module *m) {
 TokenList lex_all(Module *m) {
     Str text = m->source->text;
     check_null(m);
-    Lexer l = {.m = m, .text = text.at, .at = text.at, .end = text.at + text.len};
+    Lexer l = {.m = m,
+               .text = text.at,
+               .at = text.at,
+               .end = text.at + text.len,
+               .bad_words = {.arena = m->arena}};
     index_words(&l);
     vec_reserve(m->arena, &l.tokens, text.len / 4 + 16);
     while (l.at < l.end)

@@ -37,7 +37,7 @@ static void visit_call(const Check *c, const Expr *e) {
     for (uint32_t i = 0; i < e->args.len; i++)
         arg[i] = visit(c, e->args.at[i]);
     if (e->call_kind == CALL_BUILTIN)
-        eval_check_builtin(c->m, e->span, e->builtin, arg, e->args.len, e->type);
+        eval_check_builtin(c->m, e, arg);
 }
 
 /* The value of an expression that is known now. */

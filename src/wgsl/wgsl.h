@@ -82,8 +82,7 @@ const Const *eval_index(Module *m, Span span, const Const *v, int64_t index);
  * constant divisor that is not zero, a shift in range, low <= high of clamp... The evaluating
  * functions check it themselves. False after an error. */
 bool eval_check_binary(Module *m, Span span, BinaryOp op, const Const *a, const Const *b);
-bool eval_check_builtin(Module *m, Span span, Builtin b, const Const *const *arg, uint32_t args,
-                        const Type *result);
+bool eval_check_builtin(Module *m, const Expr *call, const Const *const *arg);
 /* An index into a vector, a matrix or an array of fixed count (t may be a reference to one). */
 bool eval_check_index(Module *m, Span span, const Type *t, int64_t index);
 /* Component i of a composite (also of one that is all zeros). */

@@ -140,7 +140,6 @@ static void declarations(void **state) {
     assert_true(s->has_binding && s->group == 2 && s->binding == 3);
     assert_int_equal(s->space, SPACE_STORAGE);
     assert_int_equal(s->access, ACCESS_READ_WRITE);
-    assert_true(s->written && !w->written);
     assert_int_equal(w->space, SPACE_WORKGROUP);
     assert_true(o->has_id && o->id == 9);
     assert_true(named(m, "u")->must_use);
@@ -150,23 +149,6 @@ static void declarations(void **state) {
     assert_null(f->workgroup_size[2]);
     assert_int_equal(f->params.at[0]->builtin_value, BUILTIN_VALUE_LOCAL_INVOCATION_INDEX);
     assert_true(f->type == m->types.void_type);
-}
-
-/* Written are variables that something stores to, by whatever way. */
-static void written(void **state) {
-    (void)state;
-    const Module *m = module(
-        "var<private> a: i32; var<private> b: i32; var<private> c: vec2i; var<private> d: i32;\n"
-        "var<workgroup> e: atomic<u32>; var<workgroup> g: atomic<u32>; var<private> h: i32;\n"
-        "fn put(p: ptr<private, i32>) { *p = 1; } fn take(p: ptr<private, i32>) -> i32 { return *p; "
-        "}\n"
-        "fn f() { a++; put(&b); let p = &c; p.x = 1; _ = take(&d); atomicAdd(&e, 1); "
-        "_ = atomicLoad(&g); let q = &h; let r = q; put(r); }");
-    static const char *const yes[] = {"a", "b", "c", "e", "h"}, *const no[] = {"d", "g"};
-    for (int i = 0; i < 5; i++)
-        assert_true(named(m, yes[i])->written);
-    for (int i = 0; i < 2; i++)
-        assert_false(named(m, no[i])->written);
 }
 
 static void array_sizes_by_override(void **state) {
@@ -187,7 +169,6 @@ int main(void) {
         cmocka_unit_test_teardown(stages, teardown),
         cmocka_unit_test_teardown(calls, teardown),
         cmocka_unit_test_teardown(declarations, teardown),
-        cmocka_unit_test_teardown(written, teardown),
         cmocka_unit_test_teardown(array_sizes_by_override, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -128,17 +128,22 @@ static void uniform_layout(void **state) {
     static const char frame[] = "struct E { x: f32 }\n%s\n@group(0) @binding(0) var<uniform> u: S;";
     static const VerdictCase cases[] = {
         {"struct S { a: vec4f, b: array<vec4f, 4>, c: mat4x4f }", ""},
-        {"struct S { a: array<f32, 4> }", "2:39 bad-layout"},
-        {"struct S { a: array<vec2f, 4> }", "2:39 bad-layout"},
-        {"struct S { a: E, b: f32 }", "2:39 bad-layout"},
+        {"struct S { a: array<f32, 4> }", "2:39 warning bad-layout"},
+        {"struct S { a: array<vec2f, 4> }", "2:39 warning bad-layout"},
+        {"struct S { a: E, b: f32 }", "2:39 warning bad-layout"},
         {"struct S { a: E, @align(16) b: f32 }", ""},
-        {"struct S { a: f32, b: E }", "2:39 bad-layout"},
+        {"struct S { a: f32, b: E }", "2:39 warning bad-layout"},
         {"struct S { a: f32, @align(16) b: E }", ""},
-        {"struct S { a: array<E, 2> }", "2:39 bad-layout"},
+        {"struct S { a: array<E, 2> }", "2:39 warning bad-layout"},
         {"struct T { a: array<f32, 4> } struct S { t: array<vec4f, 2>, @align(16) u: T }",
-         "2:39 bad-layout"},
+         "2:39 warning bad-layout"},
     };
     VERDICT_CHECK(frame, cases);
+    static const char required[] = "requires uniform_buffer_standard_layout;\n"
+                                   "struct E { x: f32 }\n%s\n"
+                                   "@group(0) @binding(0) var<uniform> u: S;";
+    static const VerdictCase meant[] = {{"struct S { a: array<f32, 4>, b: E, c: f32 }", ""}};
+    VERDICT_CHECK(required, meant);
 }
 
 static void limits(void **state) {

@@ -244,9 +244,11 @@ static void known_early(void **state) {
     assert_false(early(x, BINARY_SHL, number(x, x->u32, 32)));
     assert_true(early(x, BINARY_SHR, number(x, x->u32, 31)));
     const Const *clamp[3] = {NULL, number(x, x->i32, 5), number(x, x->i32, 4)};
-    assert_false(eval_check_builtin(&x->module, (Span){0}, BUILTIN_clamp, clamp, 3, x->i32));
+    Expr operand = {0}, *operands[3] = {&operand, &operand, &operand};
+    Expr call = {.builtin = BUILTIN_clamp, .type = x->i32, .args = {operands, 3, 3}};
+    assert_false(eval_check_builtin(&x->module, &call, clamp));
     clamp[1] = NULL;
-    assert_true(eval_check_builtin(&x->module, (Span){0}, BUILTIN_clamp, clamp, 3, x->i32));
+    assert_true(eval_check_builtin(&x->module, &call, clamp));
     assert_string_equal(x->diags.at.at[0]->message.at,
                         "clamp: the low bound 5 is above the high bound 4");
     const Type *array = type_array(&x->module.types, x->i32, 4);

@@ -47,9 +47,8 @@ static Str errors_from_line(Arena *a, const Module *m, uint32_t first_line) {
     for (uint32_t i = 0; i < m->diags->at.len; i++) {
         const Diag *d = m->diags->at.at[i];
         Place p = source_place(m->source, d->span.start);
-        if (d->severity == SEVERITY_ERROR)
-            strbuf_addf(&b, "%s%u:%u %s", b.len ? ", " : "", p.line - first_line + 1, p.column,
-                        d->code);
+        strbuf_addf(&b, "%s%u:%u %s%s", b.len ? ", " : "", p.line - first_line + 1, p.column,
+                    d->severity == SEVERITY_ERROR ? "" : "warning ", d->code);
     }
     return strbuf_str(&b);
 }

@@ -1,4 +1,5 @@
-/* Resolves and typechecks shaders for tests, and gives their errors as "LINE:COLUMN code, ...". */
+/* Resolves and typechecks shaders for tests, and gives what is found as "LINE:COLUMN code, ...", with
+ * "warning" before the code of a warning. */
 #ifndef LW_TESTS_WGSL_VERDICT_H
 #define LW_TESTS_WGSL_VERDICT_H
 
