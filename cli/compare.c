@@ -83,8 +83,8 @@ Difference compare_runs(Arena *arena, const RunBuffer *a, const RunBuffer *b) {
     }
     if (d.count) {
         d.byte = first * scalar_bytes(t);
-        d.a = str_format(arena, "%.9g", buffer_element(a->after, t, first));
-        d.b = str_format(arena, "%.9g", buffer_element(b->after, t, first));
+        d.a = str_format(arena, "%.*g", scalar_digits(t), buffer_element(a->after, t, first));
+        d.b = str_format(arena, "%.*g", scalar_digits(t), buffer_element(b->after, t, first));
     }
     return d;
 }

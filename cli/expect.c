@@ -53,11 +53,12 @@ static void compare(Arena *a, Verdict *v, const Expect *e, const RunBuffer *b, c
     for (uint64_t i = 0; i < n; i++)
         if (!is_close(e, got[i], want[i]) && !wrong++)
             first = i;
+    int digits = scalar_digits(b->scalar);
     if (wrong)
-        fail(a, v, e, "%u:%u %.*s[%llu] is %.9g, expected %.9g%s (%llu of %llu elements differ)",
-             b->group, b->binding, STR_ARG(b->name), (unsigned long long)(from + first), got[first],
-             want[first], unordered ? " once sorted" : "", (unsigned long long)wrong,
-             (unsigned long long)n);
+        fail(a, v, e, "%u:%u %.*s[%llu] is %.*g, expected %.*g%s (%llu of %llu elements differ)",
+             b->group, b->binding, STR_ARG(b->name), (unsigned long long)(from + first), digits,
+             got[first], digits, want[first], unordered ? " once sorted" : "",
+             (unsigned long long)wrong, (unsigned long long)n);
 }
 
 /* Integer expectations wrap: -1 and 4294967295 are one word of a u32 buffer. */

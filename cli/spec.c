@@ -98,6 +98,9 @@ const char *scalar_name(ScalarType t) {
 uint32_t scalar_bytes(ScalarType t) {
     return scalars[t].bytes;
 }
+int scalar_digits(ScalarType t) {
+    return t == SCALAR_F32 ? 9 : t == SCALAR_F16 ? 5 : 10;
+}
 
 bool scalar_parse(Str name, ScalarType *t) {
     for (uint32_t i = 0; i < SCALAR_COUNT; i++) {

@@ -16,6 +16,8 @@ typedef enum ScalarType { SCALAR_F32, SCALAR_I32, SCALAR_U32, SCALAR_F16, SCALAR
 const char *scalar_name(ScalarType t);
 bool scalar_parse(Str name, ScalarType *t);
 uint32_t scalar_bytes(ScalarType t);
+/* Digits that tell any two values apart, for "%.*g". */
+int scalar_digits(ScalarType t);
 
 typedef struct Pass {
     Str entry; /* empty: the only one */

@@ -11,7 +11,7 @@ static void print_buffer(const RunBuffer *b) {
     printf("%u:%u %.*s, %llu x %s:", b->group, b->binding, STR_ARG(b->name), (unsigned long long)n,
            scalar_name(t));
     for (uint64_t i = 0; i < n && i < MOST; i++)
-        printf(" %.9g", buffer_element(b->after, t, i));
+        printf(" %.*g", scalar_digits(t), buffer_element(b->after, t, i));
     printf("%s\n", n > MOST ? " ..." : "");
 }
 
