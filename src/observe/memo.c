@@ -116,9 +116,11 @@ static bool is_shifted(const uint32_t *mask, uint32_t words, const uint32_t *add
         if (bits == ~0u)
             for (uint32_t i = 0; i < 32; i++)
                 differ |= (a[i] - base) ^ d[i];
-        else if (bits)
-            for (uint32_t i = 0; i < 32; i++)
-                differ |= ((a[i] - base) ^ d[i]) & (0u - (bits >> i & 1));
+        else
+            for (; bits; bits &= bits - 1) {
+                uint32_t i = (uint32_t)__builtin_ctz(bits);
+                differ |= (a[i] - base) ^ d[i];
+            }
         if (differ)
             return false;
     }
