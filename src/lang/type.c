@@ -45,7 +45,7 @@ static const Type *scalar(TypeTable *t, TypeKind kind, const char *name, uint16_
 void types_init(TypeTable *t, Arena *a) {
     const uint16_t number = TRAIT_PLAIN | TRAIT_HOST_SHAREABLE;
     const uint16_t abstract = TRAIT_ABSTRACT | TRAIT_CONSTRUCTIBLE | TRAIT_PLAIN_FIXED;
-    *t = (TypeTable){.arena = a, .interned = {.arena = a}};
+    *t = (TypeTable){.arena = a, .interned = {.arena = a}, .signatures = {.arena = a}};
     t->error_type = scalar(t, TYPE_ERROR, "(unknown)", number, 0);
     t->void_type = scalar(t, TYPE_VOID, "(no value)", 0, 0);
     t->bool_type = scalar(t, TYPE_BOOL, "bool", TRAIT_PLAIN, 4);

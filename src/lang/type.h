@@ -119,6 +119,7 @@ struct StructType {
 typedef struct TypeTable {
     Arena *arena;
     Map interned;
+    Map signatures; /* what the checker has read of builtins.def: see overload_resolve */
     const Type *error_type, *void_type, *bool_type, *abstract_int, *abstract_float, *i32, *u32,
         *f32, *f16, *sampler, *sampler_comparison;
 } TypeTable;

@@ -10,7 +10,7 @@
 
 typedef struct Match {
     TypeTable *t;
-    Signature s;
+    const Signature *s;
     uint32_t set[26];     /* what scalar variables may still be; numbers and modes: the value */
     const Type *type[26]; /* what variables for types stand for */
     uint32_t shape;       /* of everything with ~: 0 unknown, 1 scalar, 2 to 4 a vector */
@@ -45,7 +45,7 @@ static bool meet_number(Match *m, char number, uint32_t n) {
 static bool meet_mode(Match *m, char name, uint32_t given, uint32_t mode) {
     if (!name)
         return given == mode;
-    if (!(m->s.variable[name - 'A'].set & BIT(mode)))
+    if (!(m->s->variable[name - 'A'].set & BIT(mode)))
         return false;
     uint32_t *bound = &m->set[name - 'A'];
     if (*bound == 0)
@@ -54,7 +54,7 @@ static bool meet_mode(Match *m, char name, uint32_t given, uint32_t mode) {
 }
 
 static bool meet_type(Match *m, char name, const Type *arg) {
-    uint32_t which = m->s.variable[name - 'A'].set;
+    uint32_t which = m->s->variable[name - 'A'].set;
     if (which == 1 && !type_is_constructible(arg))
         return false;
     if (which == 2 && !type_is_storable(arg))
@@ -66,7 +66,7 @@ static bool meet_type(Match *m, char name, const Type *arg) {
 }
 
 static bool meet_variable(Match *m, const Pattern *p, const Type *arg) {
-    if (m->s.variable[p->name - 'A'].kind == VARIABLE_TYPE)
+    if (m->s->variable[p->name - 'A'].kind == VARIABLE_TYPE)
         return meet_type(m, p->name, arg);
     uint32_t *set = &m->set[p->name - 'A'];
     *set &= convertible_set(arg);
@@ -107,7 +107,7 @@ static bool meet_texture(Match *m, const Pattern *p, const Type *arg) {
 
 /* Only binds variables; whether the argument converts is known when the parameter is built. */
 static bool meet(Match *m, uint8_t node, const Type *arg) {
-    const Pattern *p = &m->s.node[node];
+    const Pattern *p = &m->s->node[node];
     if (p->shaped && !meet_shape(m, &arg))
         return false;
     switch (p->kind) {
@@ -155,7 +155,7 @@ static const Type *scalar_type(TypeTable *t, TypeKind k) {
 
 static bool choose(Match *m, bool all_const) {
     for (uint32_t v = 0; v < 26; v++) {
-        if (m->s.variable[v].kind != VARIABLE_SCALAR)
+        if (m->s->variable[v].kind != VARIABLE_SCALAR)
             continue;
         uint32_t set = m->set[v] & ~(all_const ? 0 : ABSTRACT_SET);
         for (uint32_t i = 0; i < sizeof preference / sizeof preference[0] && !m->type[v]; i++) {
@@ -212,7 +212,7 @@ static const Type *build_plain(Match *m, const Pattern *p) {
 }
 
 static const Type *build(Match *m, uint8_t node) {
-    const Pattern *p = &m->s.node[node];
+    const Pattern *p = &m->s->node[node];
     const Type *plain = build_plain(m, p);
     return p->shaped && m->shape > 1 ? type_vector(m->t, plain, m->shape) : plain;
 }
@@ -225,16 +225,16 @@ typedef struct Candidate {
 } Candidate;
 
 static bool bind(Match *m, const OverloadArgument *args, uint32_t count) {
-    if (m->s.params != count)
+    if (m->s->params != count)
         return false;
     for (uint32_t v = 0; v < 26; v++)
-        m->set[v] = m->s.variable[v].kind == VARIABLE_SCALAR ? m->s.variable[v].set : 0;
+        m->set[v] = m->s->variable[v].kind == VARIABLE_SCALAR ? m->s->variable[v].set : 0;
     memset(m->type, 0, sizeof m->type);
     m->shape = 0;
     bool all_const = true;
     for (uint32_t i = 0; i < count; i++) {
         all_const &= args[i].is_const;
-        if (!meet(m, m->s.param[i], args[i].type))
+        if (!meet(m, m->s->param[i], args[i].type))
             return false;
     }
     return choose(m, all_const);
@@ -245,9 +245,9 @@ static bool try_signature(Match *m, const OverloadArgument *args, uint32_t count
         return false;
     bool abstract = false, all_const = true;
     for (uint32_t i = 0; i < count; i++) {
-        const Type *param = build(m, m->s.param[i]);
+        const Type *param = build(m, m->s->param[i]);
         c->overload.param[i] = param;
-        c->overload.must_be_const[i] = m->s.node[m->s.param[i]].constant;
+        c->overload.must_be_const[i] = m->s->node[m->s->param[i]].constant;
         c->rank[i] = conversion_rank(args[i].type, param);
         if (c->rank[i] < 0)
             return false;
@@ -257,7 +257,7 @@ static bool try_signature(Match *m, const OverloadArgument *args, uint32_t count
     if (abstract && !all_const)
         return false;
     c->overload.params = count;
-    c->overload.result = m->s.has_result ? build(m, m->s.result) : m->t->void_type;
+    c->overload.result = m->s->has_result ? build(m, m->s->result) : m->t->void_type;
     return true;
 }
 
@@ -272,6 +272,17 @@ static bool preferred(const Candidate *a, const Candidate *b) {
     return better;
 }
 
+/* Each is read once. Signatures are known by their addresses, which are those of constants. */
+static const Signature *signature_of(TypeTable *t, const char *text) {
+    Signature *s = map_get(&t->signatures, (Str){(const char *)&text, sizeof text});
+    if (s)
+        return s;
+    s = arena_new(t->arena, Signature);
+    signature_read(s, text);
+    map_set(&t->signatures, str_copy(t->arena, (Str){(const char *)&text, sizeof text}), s);
+    return s;
+}
+
 bool overload_resolve(TypeTable *t, const char *const *signatures, const OverloadArgument *args,
                       uint32_t count, Overload *chosen) {
     if (count > SIGNATURE_PARAMS)
@@ -280,7 +291,7 @@ bool overload_resolve(TypeTable *t, const char *const *signatures, const Overloa
     Candidate best, c;
     bool found = false, ambiguous = false;
     for (; *signatures; signatures++) {
-        signature_read(&m.s, *signatures);
+        m.s = signature_of(t, *signatures);
         if (!try_signature(&m, args, count, &c))
             continue;
         if (!found || preferred(&c, &best)) {
