@@ -144,6 +144,20 @@ static void tell_private(Check *c, MemoryEvent *e) {
         w->used[i] /= c->a->scale;
 }
 
+static void tell_out_of_bounds(Check *c, MemoryEvent *e) {
+    EventIndex index[UINT8_MAX];
+    e->out_of_bounds = c->w->out;
+    e->index = index;
+    for (const AccessIndex *x = c->a->index; e->indices < c->a->indices; x++)
+        index[e->indices++] =
+            (EventIndex){x->uniform ? &c->u->scalar[x->reg] : unit_register(c->u, x->reg),
+                         x->uniform, c->u->scalar[x->limit]};
+    if (is_private(c))
+        tell_private(c, e);
+    else
+        event_memory(c->w, e);
+}
+
 static void tell(Check *c) {
     Worker *w = c->w;
     const Access *a = c->a;
@@ -161,7 +175,6 @@ static void tell(Check *c) {
                      .bytes = (uint8_t)(a->components * (a->type == IR_F16 ? 2 : 4)),
                      .raw = c->raw_lanes,
                      .used = c->used_lanes,
-                     .out_of_bounds = c->any_out ? w->out : NULL,
                      .affine = c->affine,
                      .stride = c->stride};
     if (!c->affine && a->fixed == NO_REGISTER)
@@ -173,8 +186,8 @@ static void tell(Check *c) {
             value[k] = unit_register(c->u, a->operand[k]);
         e.value = value;
     }
-    if (is_private(c))
-        tell_private(c, &e);
+    if (c->any_out)
+        tell_out_of_bounds(c, &e);
     else
         event_memory(w, &e);
 }

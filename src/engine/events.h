@@ -43,6 +43,13 @@ typedef struct EventPlace {
     bool all_active; /* every lane below `lanes` is */
 } EventPlace;
 
+/* An index of an access as it was given: element `value` of an array of `count`. */
+typedef struct EventIndex {
+    const uint32_t *value; /* lanes_padded words, or one when it is uniform */
+    bool uniform;
+    uint32_t count;
+} EventIndex;
+
 typedef struct MemoryEvent {
     EventPlace place;
     uint32_t site;
@@ -57,6 +64,8 @@ typedef struct MemoryEvent {
      * Addresses of inactive lanes are not defined. */
     const uint32_t *raw, *used;
     const uint32_t *out_of_bounds; /* bits as in mask, or NULL when no active lane is */
+    const EventIndex *index;       /* of an access with lanes out of bounds; else NULL */
+    uint32_t indices;
     const uint32_t *const *value; /* EVENT_VALUES: per component, lanes_padded words; else NULL */
     /* All active lanes have used[i] == used[0] + i * stride over the whole event: then true. */
     bool affine;
