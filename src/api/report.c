@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "api/api.h"
+#include "observe/check.h"
 #include "observe/cost.h"
 
 struct LwReport {
@@ -59,37 +60,92 @@ typedef struct ObservedRun {
     LwReport *report;
     WGPUComputePipeline pipeline;
     EngineDispatch *dispatch;
-    CostObserver *cost;
+    CostObserver *cost;   /* NULL: not asked for */
+    CheckObserver *check; /* NULL: not asked for */
     EngineResult result;
     bool kept; /* the report has it */
 } ObservedRun;
 
-static void run_observed(void *context) {
-    ObservedRun *run = context;
+static bool same_span(Span a, Span b) {
+    return a.start == b.start && a.end == b.end;
+}
+
+/* The finding that a dispatch before this one has made, or NULL. */
+static Finding *find_same(LwReport *r, const CheckFinding *c, const Source *source) {
+    for (uint32_t i = 0; i < r->report.findings.len; i++) {
+        Finding *f = &r->report.findings.at[i];
+        bool same = strcmp(f->rule, c->rule) == 0 && same_span(f->span, c->span) &&
+                    r->report.dispatches.at[f->dispatch].module->source == source;
+        if (same && (f->related.len > 0) == c->has_other &&
+            (!c->has_other || same_span(f->related.at[0].span, c->other)))
+            return f;
+    }
+    return NULL;
+}
+
+static void keep_finding(LwReport *r, uint32_t dispatch, const CheckFinding *c) {
+    Finding *same = find_same(r, c, r->report.dispatches.at[dispatch].module->source);
+    if (same) {
+        same->count += c->count;
+        return;
+    }
+    Finding f = {.rule = c->rule,
+                 .severity = c->severity,
+                 .dispatch = dispatch,
+                 .span = c->span,
+                 .message = c->message,
+                 .count = c->count};
+    if (c->has_other)
+        vec_push(&r->arena, &f.related, (DiagNote){c->other, c->other_message});
+    for (uint32_t i = 0; i < c->data.len; i++)
+        vec_push(&r->arena, &f.data, (FindingDatum){c->data.at[i].name, c->data.at[i].value});
+    vec_push(&r->arena, &r->report.findings, f);
+}
+
+static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult *check) {
     LwReport *r = run->report;
     WGPUComputePipeline p = run->pipeline;
-    run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
-    const Observer *observer[] = {cost_observer(run->cost)};
-    run->dispatch->observer = observer;
-    run->dispatch->observers = 1;
-    run->result = engine_run(p->program, run->dispatch);
-    const CostResult *cost = cost_result(run->cost);
-    if (!cost)
-        return;
     const uint32_t *groups = run->dispatch->workgroups;
     DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost};
     vec_reserve(&r->arena, &r->pipelines, r->pipelines.len + 1);
     vec_push(&r->arena, &r->report.dispatches, d);
     vec_push(&r->arena, &r->pipelines, object_ref(p));
     r->report.name = p->ir->source->name;
+    for (uint32_t i = 0; check && i < check->findings.len; i++)
+        keep_finding(r, r->report.dispatches.len - 1, &check->findings.at[i]);
     run->kept = true;
 }
 
+static void run_observed(void *context) {
+    ObservedRun *run = context;
+    LwReport *r = run->report;
+    WGPUComputePipeline p = run->pipeline;
+    uint32_t observe = p->base.device->options.observe;
+    const Observer *observer[2];
+    if (observe & LW_OBSERVE_COST) {
+        run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
+        observer[run->dispatch->observers++] = cost_observer(run->cost);
+    }
+    if (observe & LW_OBSERVE_CHECK) {
+        run->check = check_new(&r->arena, p->ir, run->dispatch);
+        observer[run->dispatch->observers++] = check_observer(run->check);
+    }
+    run->dispatch->observer = observer;
+    run->result = engine_run(p->program, run->dispatch);
+    const CostResult *cost = run->cost ? cost_result(run->cost) : NULL;
+    const CheckResult *check = run->check ? check_result(run->check) : NULL;
+    if (!run->cost == !cost && !run->check == !check)
+        keep_run(run, cost, check);
+}
+
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
-    ObservedRun run = {r, p, d, NULL, {.status = ENGINE_OUT_OF_MEMORY}, false};
+    ObservedRun run = {
+        .report = r, .pipeline = p, .dispatch = d, .result = {.status = ENGINE_OUT_OF_MEMORY}};
     arena_protect(&(Arena *){&r->arena}, 1, run_observed, &run);
     if (run.cost)
         cost_free(run.cost);
+    if (run.check)
+        check_free(run.check);
     if (!run.kept && run.result.status == ENGINE_OK)
         run.result.status = ENGINE_OUT_OF_MEMORY;
     return run.result;
@@ -105,12 +161,12 @@ static void settle_accesses(LwReport *r) {
     const Report *from = &r->report;
     size_t count = 0;
     for (uint32_t i = 0; i < from->dispatches.len; i++)
-        count += from->dispatches.at[i].cost->accesses.len;
+        count += from->dispatches.at[i].cost ? from->dispatches.at[i].cost->accesses.len : 0;
     LwAccess *to = r->access = arena_array(&r->arena, LwAccess, count);
     r->accesses = count;
     for (uint32_t i = 0; i < from->dispatches.len; i++) {
         const DispatchReport *d = &from->dispatches.at[i];
-        for (uint32_t k = 0; k < d->cost->accesses.len; k++, to++) {
+        for (uint32_t k = 0; d->cost && k < d->cost->accesses.len; k++, to++) {
             const CostAccess *a = &d->cost->accesses.at[k];
             Place place = place_of(r, i, d->module->sites.at[a->site].span);
             *to = (LwAccess){.dispatch = i,

@@ -102,10 +102,6 @@ static void add_parts(const IrModule *m, SharedAccess *a, Parts *p, const IrAcce
 
 /* ---- the table ---- */
 
-/* Of one object, places are told apart up to this many; those that come after are taken for the
- * last of their kind, which bounds the work that a shader of nothing but races makes. */
-enum { MOST_PLACES = 128 };
-
 typedef struct Maker {
     AccessTable *t;
     Arena *arena;

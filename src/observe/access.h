@@ -45,6 +45,10 @@ typedef struct SharedAccess {
     uint32_t bit; /* its number among the accesses of the object */
 } SharedAccess;
 
+/* Of one object, places are told apart up to this many; those that come after are taken for the
+ * last of their kind, which bounds the work that a shader of nothing but races makes. */
+enum { MOST_PLACES = 128 };
+
 typedef struct SharedObject {
     bool tracked;         /* some two of its accesses may be in conflict */
     uint8_t shift;        /* a word of its shadow stands for 1 << shift bytes */

@@ -1,0 +1,197 @@
+/* The correctness observer: hands events to those who look at them, and adds up what they found. */
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "observe/check_internal.h"
+
+/* ---- workgroups ---- */
+
+static CheckGroup *group_of(CheckWorker *w, uint32_t workgroup_index) {
+    CheckGroup **at = &w->group, *g = w->group;
+    while (g && g->workgroup_index != workgroup_index) {
+        at = &g->next;
+        g = g->next;
+    }
+    if (!g)
+        LW_BUG("workgroup %u has not begun", workgroup_index);
+    *at = g->next;
+    g->next = w->group;
+    return w->group = g;
+}
+
+static void group_begin(CheckWorker *w, uint32_t workgroup_index) {
+    CheckGroup *g = calloc(1, sizeof *g);
+    w->failed |= !g;
+    if (!g)
+        return;
+    g->workgroup_index = workgroup_index;
+    g->next = w->group;
+    w->group = g;
+    if (w->owner->any_tracked && !(g->shadow = shadow_new(&w->pool, workgroup_index)))
+        w->failed = true;
+}
+
+static void group_end(CheckWorker *w, CheckGroup *g) {
+    Shadow *s = g->shadow;
+    if (s) {
+        w->failed = w->failed || !races_find(s, SHADOW_WORKGROUP, &w->pairs) ||
+                    !races_find(s, SHADOW_STORAGE, &w->pairs) || !cross_add(&w->owner->cross, s);
+        races_forget(s, SHADOW_WORKGROUP);
+        const IrModule *m = w->owner->module;
+        for (uint32_t i = 1; i < m->objects.len; i++)
+            if (m->objects.at[i].space == SPACE_STORAGE)
+                shadow_drop(&w->pool, s, i);
+        shadow_recycle(&w->pool, s);
+    }
+    w->group = g->next;
+    faults_group_free(&g->faults);
+    free(g);
+}
+
+/* ---- events ---- */
+
+static void on_group(void *state, const GroupEvent *e) {
+    CheckWorker *w = state;
+    if (w->failed)
+        return;
+    if (e->begins)
+        group_begin(w, e->workgroup_index);
+    else
+        group_end(w, group_of(w, e->workgroup_index));
+}
+
+static uint32_t subgroup_of(const EventPlace *p) {
+    return p->first_lane / p->subgroup_size;
+}
+
+/* When a unit has passed a barrier, all others have reached it, and what they did before is over.
+ */
+static void follow_barriers(CheckWorker *w, Shadow *s, const EventPlace *p) {
+    for (int space = 0; space < SHADOW_SPACES; space++) {
+        uint32_t passed = s->barriers[space][subgroup_of(p)];
+        if (passed <= s->epoch[space])
+            continue;
+        w->failed = w->failed || !races_find(s, (ShadowSpace)space, &w->pairs);
+        s->epoch[space] = passed;
+        races_forget(s, (ShadowSpace)space);
+    }
+}
+
+static void on_memory(void *state, const MemoryEvent *e) {
+    CheckWorker *w = state;
+    if (w->failed)
+        return;
+    CheckGroup *g = group_of(w, e->place.workgroup_index);
+    if (e->out_of_bounds)
+        w->failed = !faults_add_access(&w->faults, &g->faults, e);
+    uint32_t access = access_of_event(&w->owner->table, e);
+    if (access == NO_ACCESS || w->failed)
+        return;
+    follow_barriers(w, g->shadow, &e->place);
+    w->failed = w->failed || !shadow_touch(&w->pool, g->shadow, access, e);
+}
+
+static void on_barrier(void *state, const BarrierEvent *e) {
+    CheckWorker *w = state;
+    if (w->failed)
+        return;
+    Shadow *s = group_of(w, e->place.workgroup_index)->shadow;
+    if (!s)
+        return;
+    follow_barriers(w, s, &e->place);
+    const EventPlace *p = &e->place;
+    for (uint32_t at = 0; at < p->lanes; at += p->subgroup_size) {
+        uint32_t subgroup = subgroup_of(p) + at / p->subgroup_size;
+        s->barriers[SHADOW_WORKGROUP][subgroup] += (e->barrier & IR_BARRIER_WORKGROUP) != 0;
+        s->barriers[SHADOW_STORAGE][subgroup] += (e->barrier & IR_BARRIER_STORAGE) != 0;
+    }
+}
+
+/* ---- workers ---- */
+
+static void *on_begin(void *context, uint32_t worker) {
+    (void)worker;
+    CheckObserver *c = context;
+    CheckWorker *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    uint32_t lanes =
+        c->module->workgroup_size[0] * c->module->workgroup_size[1] * c->module->workgroup_size[2];
+    w->owner = c;
+    w->pool = (ShadowPool){.memory = &c->memory, .table = &c->table, .subgroups = lanes};
+    return w;
+}
+
+/* Of a run that was stopped, workgroups are left that have not ended. */
+static void on_end(void *context, uint32_t worker, void *state) {
+    (void)worker;
+    CheckObserver *c = context;
+    CheckWorker *w = state;
+    while (w->group)
+        group_end(w, w->group);
+    shadow_pool_free(&w->pool);
+    *c->last_worker = w;
+    c->last_worker = &w->next;
+}
+
+CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *d) {
+    CheckObserver *c = arena_new(arena, CheckObserver);
+    c->arena = arena;
+    c->module = m;
+    c->last_worker = &c->workers;
+    c->memory.budget = d->memory_budget;
+    for (int i = 0; i < 3; i++)
+        c->workgroups[i] = d->workgroups[i];
+    access_table_make(&c->table, arena, m);
+    for (uint32_t i = 0; i < m->objects.len; i++)
+        c->any_tracked |= c->table.object[i].tracked;
+    c->ready = cross_init(&c->cross, &c->table, &c->memory, d);
+    c->observer = (Observer){
+        .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP,
+        .context = c,
+        .begin = on_begin,
+        .memory = on_memory,
+        .barrier = on_barrier,
+        .group = on_group,
+        .end = on_end,
+    };
+    return c;
+}
+
+const Observer *check_observer(CheckObserver *c) {
+    return &c->observer;
+}
+
+/* ---- results ---- */
+
+static bool merge_worker(CheckObserver *c, const CheckWorker *w) {
+    bool ok = !w->failed && faults_merge(&c->faults, &w->faults);
+    for (uint32_t i = 0; ok && i < w->pairs.slots; i++)
+        if (w->pairs.at[i].count)
+            ok = pairs_add(&c->pairs, &w->pairs.at[i]);
+    return ok;
+}
+
+const CheckResult *check_result(CheckObserver *c) {
+    bool ok = c->ready;
+    for (const CheckWorker *w = c->workers; ok && w; w = w->next)
+        ok = merge_worker(c, w);
+    if (!ok || !cross_collect(&c->cross, &c->pairs))
+        return NULL;
+    check_write_findings(c);
+    return &c->result;
+}
+
+void check_free(CheckObserver *c) {
+    for (CheckWorker *w = c->workers, *next; w; w = next) {
+        next = w->next;
+        pairs_free(&w->pairs);
+        faults_free(&w->faults);
+        free(w);
+    }
+    c->workers = NULL;
+    c->last_worker = &c->workers;
+    pairs_free(&c->pairs);
+    faults_free(&c->faults);
+    cross_free(&c->cross);
+}

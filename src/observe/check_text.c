@@ -1,0 +1,384 @@
+/* What the correctness observer has found, in words. */
+#include <stdlib.h>
+
+#include "observe/check_internal.h"
+
+/* ---- names ---- */
+
+/* "3", or "(3, 1)" where there are several dimensions. */
+static void say_id(StrBuf *b, const uint32_t size[3], uint32_t index) {
+    uint32_t x = index % size[0], y = index / size[0] % size[1], z = index / size[0] / size[1];
+    if (size[2] > 1)
+        strbuf_addf(b, "(%u, %u, %u)", x, y, z);
+    else if (size[1] > 1)
+        strbuf_addf(b, "(%u, %u)", x, y);
+    else
+        strbuf_addf(b, "%u", x);
+}
+
+static void say_invocation(StrBuf *b, const CheckObserver *c, uint32_t lane) {
+    strbuf_addf(b, "invocation ");
+    say_id(b, c->module->workgroup_size, lane - 1);
+}
+
+static void say_workgroup(StrBuf *b, const CheckObserver *c, uint32_t workgroup) {
+    strbuf_addf(b, "workgroup ");
+    say_id(b, c->workgroups, workgroup);
+}
+
+static void say_value(StrBuf *b, IrType t, uint32_t bits) {
+    union {
+        uint32_t u;
+        int32_t i;
+        float f;
+    } v = {bits};
+    switch (t) {
+    case IR_F32:
+    case IR_F16: strbuf_addf(b, "%.9g", (double)v.f); break;
+    case IR_I32: strbuf_addf(b, "%d", v.i); break;
+    default: strbuf_addf(b, "%u", v.u); break;
+    }
+}
+
+static Span span_of(const CheckObserver *c, uint32_t site) {
+    return c->module->sites.at[site].span;
+}
+
+static uint32_t line_of(const CheckObserver *c, uint32_t site) {
+    return source_place(c->module->source, span_of(c, site).start).line;
+}
+
+static CheckFinding *add_finding(CheckObserver *c, const char *rule, Severity severity,
+                                 uint32_t site, uint64_t count) {
+    CheckFinding f = {.rule = rule, .severity = severity, .span = span_of(c, site), .count = count};
+    vec_push(c->arena, &c->result.findings, f);
+    return &vec_last(&c->result.findings);
+}
+
+static void add_datum(CheckObserver *c, CheckFinding *f, const char *name, double value) {
+    vec_push(c->arena, &f->data, (CheckDatum){name, value});
+}
+
+/* ---- pairs ---- */
+
+/* A pair with its accesses in the order in which they are told: what writes comes first. */
+typedef struct Told {
+    CheckObserver *c;
+    const ClashPair *pair;
+    const SharedAccess *access[2];
+    uint32_t lane[2], workgroup[2];
+    bool same_value; /* wherever they met */
+    bool same_place;
+    Str where; /* `tile[3]` */
+} Told;
+
+static bool in_workgroup(const Told *t) {
+    return t->c->module->objects.at[t->access[0]->object].space == SPACE_WORKGROUP;
+}
+
+static bool is_atomic(const SharedAccess *a) {
+    return a->kind >= KIND_ATOMIC;
+}
+
+static const char *verb_of(AccessKind k) {
+    return k == KIND_LOAD || k == KIND_ATOMIC + IRA_LOAD     ? "loads"
+           : k == KIND_STORE || k == KIND_ATOMIC + IRA_STORE ? "stores"
+                                                             : "changes";
+}
+
+static Str name_word(const Told *t) {
+    const IrObject *o = &t->c->module->objects.at[t->access[0]->object];
+    uint64_t byte = (uint64_t)t->pair->first.word << t->c->table.object[t->access[0]->object].shift;
+    StrBuf b = {.arena = t->c->arena};
+    ir_address_name(&b, t->c->module, t->access[0]->object,
+                    o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
+    return strbuf_str(&b);
+}
+
+static Told tell_pair(CheckObserver *c, const ClashPair *p) {
+    const SharedAccess *a = &c->table.access.at[p->a], *b = &c->table.access.at[p->b];
+    bool swap = !access_writes(a->kind) && access_writes(b->kind);
+    Told t = {.c = c,
+              .pair = p,
+              .access = {swap ? b : a, swap ? a : b},
+              .same_value = p->same == p->count};
+    for (int i = 0; i < 2; i++) {
+        t.lane[i] = p->first.lane[i ^ swap];
+        t.workgroup[i] = p->first.workgroup[i ^ swap];
+    }
+    Span x = span_of(c, t.access[0]->site), y = span_of(c, t.access[1]->site);
+    t.same_place = x.start == y.start && x.end == y.end;
+    t.where = name_word(&t);
+    return t;
+}
+
+/* "invocation 3 of workgroup 1 stores 2.5 here" */
+static void say_act(StrBuf *b, const Told *t, int i) {
+    const SharedAccess *a = t->access[i];
+    const Meeting *m = &t->pair->first;
+    say_invocation(b, t->c, t->lane[i]);
+    if (t->pair->across) {
+        strbuf_addf(b, " of ");
+        say_workgroup(b, t->c, t->workgroup[i]);
+    }
+    strbuf_addf(b, " %s ", verb_of(a->kind));
+    if (m->has_value && i == 0 && access_stores(a->kind)) {
+        say_value(b, a->type, m->value);
+        strbuf_addc(b, ' ');
+    } else {
+        strbuf_addf(b, "it ");
+    }
+    if (i == 0)
+        strbuf_addf(b, "here");
+    else
+        strbuf_addf(b, "at line %u", line_of(t->c, a->site));
+}
+
+static void say_both_act(StrBuf *b, const Told *t) {
+    say_invocation(b, t->c, t->lane[0]);
+    if (t->pair->across) {
+        strbuf_addf(b, " of ");
+        say_workgroup(b, t->c, t->workgroup[0]);
+    }
+    strbuf_addf(b, " and ");
+    say_invocation(b, t->c, t->lane[1]);
+    if (t->pair->across) {
+        strbuf_addf(b, " of ");
+        say_workgroup(b, t->c, t->workgroup[1]);
+    }
+    bool store = access_stores(t->access[0]->kind);
+    strbuf_addf(b, " both %s ", store ? "store" : "change");
+    if (t->same_value && t->pair->first.has_value)
+        say_value(b, t->access[0]->type, t->pair->first.value);
+    else
+        strbuf_addf(b, "it");
+    strbuf_addf(b, " here");
+}
+
+/* Where it is not known which workgroups met. */
+static void say_several(StrBuf *b, const Told *t) {
+    const char *first = verb_of(t->access[0]->kind), *second = verb_of(t->access[1]->kind);
+    if (t->access[0] == t->access[1])
+        strbuf_addf(b, "several workgroups %.*s it here", (int)strlen(first) - 1, first);
+    else
+        strbuf_addf(b, "a workgroup %s it here and another %s it at line %u", first, second,
+                    line_of(t->c, t->access[1]->site));
+}
+
+static void say_meeting(StrBuf *b, const Told *t) {
+    if (t->pair->first.several) {
+        say_several(b, t);
+        return;
+    }
+    if (t->access[0] == t->access[1]) {
+        say_both_act(b, t);
+    } else {
+        say_act(b, t, 0);
+        strbuf_addf(b, " and ");
+        say_act(b, t, 1);
+    }
+    if (t->pair->across)
+        return;
+    strbuf_addf(b, ", both of ");
+    say_workgroup(b, t->c, t->workgroup[0]);
+}
+
+/* Why they are not ordered, and what would help. */
+static void say_cure(StrBuf *b, const Told *t) {
+    const Meeting *m = &t->pair->first;
+    const char *barrier = in_workgroup(t) ? "workgroupBarrier" : "storageBarrier";
+    if (t->pair->across) {
+        strbuf_addf(b,
+                    "; nothing orders the workgroups of a dispatch, barriers and atomics no more "
+                    "than anything else: ");
+        strbuf_addf(b, t->access[0] == t->access[1]
+                           ? "let only one of them store, or make it atomic"
+                           : "do one of the two in a later dispatch");
+        return;
+    }
+    if (t->access[0] == t->access[1]) {
+        strbuf_addf(b,
+                    "; let only one of them store, give each its own element, or make it atomic");
+        return;
+    }
+    if (m->other_barrier)
+        strbuf_addf(b, "; there is a barrier, but not for %s memory",
+                    in_workgroup(t) ? "workgroup" : "storage");
+    else if (t->c->module->uses_subgroups)
+        strbuf_addf(b, "; operations of a subgroup order no memory");
+    strbuf_addf(b, "; a %s() between them would order them", barrier);
+}
+
+static void say_race(const Told *t, CheckFinding *f) {
+    StrBuf b = {.arena = t->c->arena};
+    strbuf_addf(&b, "data race on '%.*s'%s: ", STR_ARG(t->where),
+                t->same_value ? ", of the same value" : "");
+    say_meeting(&b, t);
+    say_cure(&b, t);
+    f->message = strbuf_str(&b);
+}
+
+static void say_order(const Told *t, CheckFinding *f) {
+    StrBuf b = {.arena = t->c->arena};
+    strbuf_addf(&b, "the result of atomics on '%.*s' depends on their order: ", STR_ARG(t->where));
+    say_meeting(&b, t);
+    if (t->pair->across)
+        strbuf_addf(&b, "; nothing orders the workgroups of a dispatch");
+    else
+        strbuf_addf(&b, ", with no %s() between",
+                    in_workgroup(t) ? "workgroupBarrier" : "storageBarrier");
+    f->message = strbuf_str(&b);
+}
+
+static void add_pair_data(const Told *t, CheckFinding *f) {
+    const Meeting *m = &t->pair->first;
+    const IrObject *o = &t->c->module->objects.at[t->access[0]->object];
+    double byte = (double)m->word * (1u << t->c->table.object[t->access[0]->object].shift);
+    add_datum(t->c, f, "offset", o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
+    add_datum(t->c, f, "same_value", t->same_value);
+    if (m->several)
+        return;
+    add_datum(t->c, f, "workgroup", t->workgroup[0]);
+    add_datum(t->c, f, "invocation", t->lane[0] - 1);
+    add_datum(t->c, f, "other_workgroup", t->workgroup[1]);
+    add_datum(t->c, f, "other_invocation", t->lane[1] - 1);
+}
+
+static void write_pair(CheckObserver *c, const ClashPair *p) {
+    Told t = tell_pair(c, p);
+    bool order = is_atomic(t.access[0]) && is_atomic(t.access[1]);
+    bool mild = order || t.same_value;
+    CheckFinding *f =
+        add_finding(c, order ? "order-dependent-atomics" : "data-race",
+                    mild ? SEVERITY_WARNING : SEVERITY_ERROR, t.access[0]->site, p->count);
+    if (order)
+        say_order(&t, f);
+    else
+        say_race(&t, f);
+    add_pair_data(&t, f);
+    if (t.same_place)
+        return;
+    f->has_other = true;
+    f->other = span_of(c, t.access[1]->site);
+    StrBuf b = {.arena = c->arena};
+    strbuf_addf(&b, "'%.*s' is %s here", STR_ARG(c->module->objects.at[t.access[1]->object].name),
+                access_stores(t.access[1]->kind)   ? "stored"
+                : access_writes(t.access[1]->kind) ? "changed"
+                                                   : "loaded");
+    f->other_message = strbuf_str(&b);
+}
+
+/* ---- out of bounds ---- */
+
+/* The invocation's global id, as far as it has dimensions. */
+static void say_global_id(StrBuf *b, const CheckObserver *c, Invocation i) {
+    const uint32_t *size = c->module->workgroup_size, *groups = c->workgroups;
+    uint32_t lane[3] = {i.lane % size[0], i.lane / size[0] % size[1], i.lane / size[0] / size[1]};
+    uint32_t group[3] = {i.workgroup % groups[0], i.workgroup / groups[0] % groups[1],
+                         i.workgroup / groups[0] / groups[1]};
+    uint32_t id[3];
+    for (int k = 0; k < 3; k++)
+        id[k] = group[k] * size[k] + lane[k];
+    if (size[2] * groups[2] > 1)
+        strbuf_addf(b, "(%u, %u, %u)", id[0], id[1], id[2]);
+    else if (size[1] * groups[1] > 1)
+        strbuf_addf(b, "(%u, %u)", id[0], id[1]);
+    else
+        strbuf_addf(b, "%u", id[0]);
+}
+
+static bool is_line(const CheckObserver *c) {
+    const uint32_t *size = c->module->workgroup_size, *groups = c->workgroups;
+    return size[1] * groups[1] == 1 && size[2] * groups[2] == 1;
+}
+
+/* "invocations 42 to 63", "invocation 7", "12 invocations from (3, 0) to (9, 4)" */
+static void say_invocations(StrBuf *b, const CheckObserver *c, const Fault *f) {
+    uint64_t lanes =
+        c->module->workgroup_size[0] * c->module->workgroup_size[1] * c->module->workgroup_size[2];
+    uint64_t range = (f->last.workgroup * lanes + f->last.lane) -
+                     (f->first.workgroup * lanes + f->first.lane) + 1;
+    if (f->invocations == 1)
+        strbuf_addf(b, "invocation ");
+    else if (is_line(c) && range == f->invocations)
+        strbuf_addf(b, "invocations ");
+    else
+        strbuf_addf(b, "%llu invocations from ", (unsigned long long)f->invocations);
+    say_global_id(b, c, f->first);
+    if (f->invocations > 1) {
+        strbuf_addf(b, " to ");
+        say_global_id(b, c, f->last);
+    }
+}
+
+static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
+    static const char *const what[] = {"load", "store", "atomic"};
+    const IrObject *o = &c->module->objects.at[f->object];
+    CheckFinding *found = add_finding(c, "out-of-bounds", SEVERITY_ERROR, f->site, f->invocations);
+    StrBuf b = {.arena = c->arena};
+    strbuf_addf(&b, "%s of '%.*s' out of bounds: ", what[f->way], STR_ARG(o->name));
+    if (f->has_index)
+        strbuf_addf(&b, "index %u where there are %u elements, by ", f->operand[0], f->operand[1]);
+    say_invocations(&b, c, f);
+    strbuf_addf(&b, "; %s '", f->way == MEMORY_LOAD ? "what is read here is" : "clamped, it hits");
+    ir_address_name(&b, c->module, f->object,
+                    o->space == SPACE_WORKGROUP ? f->used - o->offset : f->used);
+    strbuf_addf(&b, "', and elsewhere may be %s", "anything in the buffer, or nothing");
+    found->message = strbuf_str(&b);
+    add_datum(c, found, "times", (double)f->count);
+    if (f->has_index) {
+        add_datum(c, found, "index", f->operand[0]);
+        add_datum(c, found, "length", f->operand[1]);
+    }
+}
+
+/* ---- all ---- */
+
+static int compare_findings(const void *x, const void *y) {
+    const CheckFinding *a = x, *b = y;
+    const uint32_t by[][2] = {{a->span.start, b->span.start},
+                              {a->span.end, b->span.end},
+                              {a->other.start, b->other.start},
+                              {a->other.end, b->other.end}};
+    for (int i = 0; i < 4; i++)
+        if (by[i][0] != by[i][1])
+            return by[i][0] < by[i][1] ? -1 : 1;
+    int rule = strcmp(a->rule, b->rule);
+    if (rule || a->severity != b->severity)
+        return rule ? rule : (int)b->severity - (int)a->severity;
+    int length = (int)a->message.len - (int)b->message.len;
+    return length ? length : memcmp(a->message.at, b->message.at, a->message.len);
+}
+
+static bool same_finding(const CheckFinding *a, const CheckFinding *b) {
+    return strcmp(a->rule, b->rule) == 0 && a->span.start == b->span.start &&
+           a->span.end == b->span.end && a->other.start == b->other.start &&
+           a->other.end == b->other.end;
+}
+
+/* One finding for a pair of places: two sites may be one place in the source. The one that comes
+ * first in the order stays. */
+static void join_findings(CheckResult *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->findings.len; i++) {
+        if (n && same_finding(&r->findings.at[n - 1], &r->findings.at[i]))
+            r->findings.at[n - 1].count += r->findings.at[i].count;
+        else
+            r->findings.at[n++] = r->findings.at[i];
+    }
+    r->more = n > CHECK_MOST_FINDINGS ? n - CHECK_MOST_FINDINGS : 0;
+    r->findings.len = n - (uint32_t)r->more;
+}
+
+void check_write_findings(CheckObserver *c) {
+    c->result = (CheckResult){0};
+    for (uint32_t i = 0; i < c->pairs.slots; i++)
+        if (c->pairs.at[i].count)
+            write_pair(c, &c->pairs.at[i]);
+    for (uint32_t i = 0; i < c->faults.faults; i++)
+        write_out_of_bounds(c, &c->faults.at[i]);
+    if (c->result.findings.len)
+        qsort(c->result.findings.at, c->result.findings.len, sizeof c->result.findings.at[0],
+              compare_findings);
+    join_findings(&c->result);
+}
