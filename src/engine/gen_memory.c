@@ -67,8 +67,11 @@ static uint32_t constant_part(const Gen *g, const IrInst *in, uint32_t scale) {
 /* The addresses are equal if these are: constant indices do not matter to the fast variant. */
 GenAddress gen_address_of(const Gen *g, const IrInst *in, uint32_t scale) {
     const IrAccess *access = in->access;
-    GenAddress a = {
-        .function = g->current, .scale = scale, .object = access->object, .reg = NO_REGISTER};
+    GenAddress a = {.function = g->current,
+                    .scale = scale,
+                    .object = access->object,
+                    .reg = NO_REGISTER,
+                    .offset = g->checked ? constant_part(g, in, scale) : 0};
     IrIndex *index = arena_array(g->arena, IrIndex, access->indices + 1);
     IrValue *arg = arena_array(g->arena, IrValue, access->indices + 1);
     for (uint32_t i = 0; i < access->indices; i++) {
