@@ -321,11 +321,11 @@ static bool has_position(const Interface *io) {
 
 static void check_outputs(Checker *c, Decl *f) {
     Interface out = {.c = c, .entry = f, .output = true, .locations = {.arena = c->a}};
-    if (f->type_expr)
-        add_values(&out, &f->result_attributes, f->type_expr->span, f->type);
     if (f->stage == SHADER_COMPUTE && f->type_expr)
         error(c->diags, CODE_BAD_ENTRY_POINT, f->type_expr->span,
               "a compute entry point has no result");
+    else if (f->type_expr)
+        add_values(&out, &f->result_attributes, f->type_expr->span, f->type);
     if (f->stage == SHADER_VERTEX && f->type->kind != TYPE_ERROR && !has_position(&out))
         error(c->diags, CODE_BAD_ENTRY_POINT, f->name_span,
               "a vertex entry point must return '@builtin(position)'");

@@ -1,0 +1,2 @@
+//! expect error 1:1 no-entry-point
+fn main() {}

@@ -1,0 +1,3 @@
+//! expect error 2:4 recursion
+fn f() { g(); }
+fn g() { f(); }
