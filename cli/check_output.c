@@ -26,9 +26,10 @@ static void put_sizes(StrBuf *out, const CheckResult *c, uint32_t runs) {
 static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f, bool colour) {
     StrBuf message = {.arena = out->arena};
     strbuf_add(&message, f->message);
-    if (f->count > 1)
+    bool of_sizes = str_is(f->rule, "subgroup-size-dependent"); /* its message says which */
+    if (f->count > 1 && !of_sizes)
         strbuf_addf(&message, "; %llu times", (unsigned long long)f->count);
-    if (f->runs != (1u << c->runs.len) - 1 && !str_is(f->rule, "subgroup-size-dependent")) {
+    if (f->runs != (1u << c->runs.len) - 1 && !of_sizes) {
         strbuf_addf(&message, "; with subgroups of ");
         put_sizes(&message, c, f->runs);
         strbuf_addf(&message, " only");
