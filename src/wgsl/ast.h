@@ -23,7 +23,7 @@ typedef VEC(Decl *) DeclList;
  * names as EXPR_IDENT. */
 typedef struct Attribute {
     Str name;
-    Span span;      /* from the @ to the end */
+    Span span; /* from the @ to the end */
     Span name_span;
     ExprList args;
 } Attribute;
@@ -41,7 +41,13 @@ typedef enum ExprKind {
     EXPR_MEMBER,  /* left.member */
 } ExprKind;
 
-typedef enum UnaryOp { UNARY_NEGATE, UNARY_NOT, UNARY_COMPLEMENT, UNARY_DEREF, UNARY_ADDRESS } UnaryOp;
+typedef enum UnaryOp {
+    UNARY_NEGATE,
+    UNARY_NOT,
+    UNARY_COMPLEMENT,
+    UNARY_DEREF,
+    UNARY_ADDRESS
+} UnaryOp;
 
 typedef enum BinaryOp {
     BINARY_ADD,
@@ -78,10 +84,10 @@ typedef enum LiteralKind {
 /* What an identifier was found to be. */
 typedef enum IdentKind {
     IDENT_UNRESOLVED,
-    IDENT_DECL,       /* decl */
-    IDENT_TYPE,       /* a predeclared type or type generator; denoted says which type */
-    IDENT_BUILTIN,    /* a builtin function; builtin says which */
-    IDENT_ENUMERANT,  /* read, storage, rgba8unorm...: a predeclared enumerant */
+    IDENT_DECL,      /* decl */
+    IDENT_TYPE,      /* a predeclared type or type generator; denoted says which type */
+    IDENT_BUILTIN,   /* a builtin function; builtin says which */
+    IDENT_ENUMERANT, /* read, storage, rgba8unorm...: a predeclared enumerant */
 } IdentKind;
 
 /* How a call expression is to be evaluated. */
@@ -132,14 +138,14 @@ struct Expr {
     const Type *final; /* what the context takes: after the load rule and conversion; concrete in
                           run-time code. type is a reference and final is not: a load stands here */
     EvalStage stage;
-    const Const *value; /* of type `final`, when stage is STAGE_CONST and it could be evaluated */
+    const Const *value;  /* of type `final`, when stage is STAGE_CONST and it could be evaluated */
     const Type *denoted; /* the type that a type expression names */
     IdentKind ident_kind;
-    Decl *decl;          /* IDENT_DECL */
-    Builtin builtin;     /* IDENT_BUILTIN, CALL_BUILTIN */
-    uint32_t enumerant;  /* IDENT_TYPE, IDENT_ENUMERANT: an index into the predeclared names */
+    Decl *decl;         /* IDENT_DECL */
+    Builtin builtin;    /* IDENT_BUILTIN, CALL_BUILTIN */
+    uint32_t enumerant; /* IDENT_TYPE, IDENT_ENUMERANT: an index into the predeclared names */
     CallKind call_kind;
-    Decl *function;      /* CALL_FUNCTION */
+    Decl *function; /* CALL_FUNCTION */
     /* EXPR_MEMBER */
     uint32_t member_index; /* of a struct, or of a builtin's result struct */
     uint8_t swizzle[4];    /* of a vector: component indices */
@@ -149,52 +155,53 @@ struct Expr {
 /* ---- statements ---- */
 
 typedef enum StmtKind {
-    STMT_COMPOUND,    /* body */
-    STMT_DECL,        /* decl: DECL_VAR, DECL_LET or DECL_CONST */
-    STMT_ASSIGN,      /* left op= right; left NULL for `_ = right` */
-    STMT_INCREMENT,   /* left++ */
-    STMT_DECREMENT,   /* left-- */
-    STMT_CALL,        /* call */
-    STMT_IF,          /* condition, then, otherwise (NULL, STMT_COMPOUND or STMT_IF) */
-    STMT_SWITCH,      /* condition is the selector; cases */
-    STMT_LOOP,        /* body, continuing (may be NULL), break_if (may be NULL) */
-    STMT_WHILE,       /* condition, body */
-    STMT_FOR,         /* init, condition, update: each may be NULL; body */
+    STMT_COMPOUND,  /* body */
+    STMT_DECL,      /* decl: DECL_VAR, DECL_LET or DECL_CONST */
+    STMT_ASSIGN,    /* left op= right; left NULL for `_ = right` */
+    STMT_INCREMENT, /* left++ */
+    STMT_DECREMENT, /* left-- */
+    STMT_CALL,      /* call */
+    STMT_IF,        /* condition, then, otherwise (NULL, STMT_COMPOUND or STMT_IF) */
+    STMT_SWITCH,    /* condition is the selector; cases */
+    STMT_LOOP,      /* body, continuing (may be NULL), break_if (may be NULL) */
+    STMT_WHILE,     /* condition, body */
+    STMT_FOR,       /* init, condition, update: each may be NULL; body */
     STMT_BREAK,
     STMT_CONTINUE,
-    STMT_RETURN,      /* right, may be NULL */
+    STMT_RETURN, /* right, may be NULL */
     STMT_DISCARD,
     STMT_CONST_ASSERT, /* condition */
 } StmtKind;
 
 typedef struct SwitchCase {
     Span span;
-    ExprList selectors;  /* a NULL entry is `default` inside a case's list */
-    bool is_default;     /* the default clause, or one with default among its selectors */
+    ExprList selectors; /* a NULL entry is `default` inside a case's list */
+    bool is_default;    /* the default clause, or one with default among its selectors */
     Stmt *body;
 } SwitchCase;
 
 struct Stmt {
     StmtKind kind;
     Span span;
-    AttributeList attributes; /* of compound statements, if, switch, loop, for, while; @diagnostic */
-    StmtList list;            /* STMT_COMPOUND */
+    AttributeList
+        attributes; /* of compound statements, if, switch, loop, for, while; @diagnostic */
+    StmtList list;  /* STMT_COMPOUND */
     Decl *decl;
-    BinaryOp op;              /* STMT_ASSIGN */
+    BinaryOp op; /* STMT_ASSIGN */
     Span operator_span;
     Expr *left, *right;
     Expr *condition;
     Expr *call;
     Stmt *then, *otherwise;
     Stmt *init, *update;
-    Stmt *body, *continuing;  /* STMT_COMPOUND */
+    Stmt *body, *continuing; /* STMT_COMPOUND */
     Expr *break_if;
-    VEC(SwitchCase) cases;    /* one default among them: the parser sees to that */
+    VEC(SwitchCase) cases;         /* one default among them: the parser sees to that */
     AttributeList body_attributes; /* before the brace of a switch's body */
 
     /* -- checked -- */
-    uint8_t behavior;         /* set of BEHAVIOR_ bits */
-    void *scratch;            /* of the pass that runs */
+    uint8_t behavior; /* set of BEHAVIOR_ bits */
+    void *scratch;    /* of the pass that runs */
 };
 
 enum { BEHAVIOR_NEXT = 1, BEHAVIOR_BREAK = 2, BEHAVIOR_CONTINUE = 4, BEHAVIOR_RETURN = 8 };
@@ -214,7 +221,12 @@ typedef enum DeclKind {
     DECL_CONST_ASSERT,
 } DeclKind;
 
-typedef enum ShaderStage { SHADER_NONE, SHADER_VERTEX, SHADER_FRAGMENT, SHADER_COMPUTE } ShaderStage;
+typedef enum ShaderStage {
+    SHADER_NONE,
+    SHADER_VERTEX,
+    SHADER_FRAGMENT,
+    SHADER_COMPUTE
+} ShaderStage;
 
 /* The values of @builtin that a compute shader sees, and (BUILTIN_VALUE_OTHER) the rest. */
 typedef enum BuiltinValue {
@@ -236,44 +248,48 @@ typedef enum BuiltinValue {
 struct Decl {
     DeclKind kind;
     Str name;
-    Span span;      /* the whole declaration */
+    Span span; /* the whole declaration */
     Span name_span;
     AttributeList attributes;
     ExprList template_args; /* DECL_VAR: address space, access mode */
     bool has_template;
-    Expr *type_expr;        /* may be NULL; DECL_ALIAS: what it stands for; DECL_FUNCTION: result */
-    Expr *init;             /* may be NULL; DECL_CONST_ASSERT: the condition */
-    DeclList params;        /* DECL_FUNCTION */
+    Expr *type_expr; /* may be NULL; DECL_ALIAS: what it stands for; DECL_FUNCTION: result */
+    Expr *init;      /* may be NULL; DECL_CONST_ASSERT: the condition */
+    DeclList params; /* DECL_FUNCTION */
     AttributeList result_attributes; /* DECL_FUNCTION */
     Span result_span;
-    Stmt *body;             /* DECL_FUNCTION */
-    DeclList members;       /* DECL_STRUCT */
+    Stmt *body;       /* DECL_FUNCTION */
+    DeclList members; /* DECL_STRUCT */
     bool module_scope;
 
     /* -- checked -- */
-    const Type *type; /* DECL_VAR: the store type; let, const, override, param: the value's type;
-                         DECL_FUNCTION: the result (void_type when none); struct, alias: the type */
+    const Type *type;   /* DECL_VAR: the store type; let, const, override, param: the value's type;
+                           DECL_FUNCTION: the result (void_type when none); struct, alias: the type */
     AddressSpace space; /* DECL_VAR */
     AccessMode access;
     uint32_t group, binding; /* DECL_VAR in uniform, storage or handle space */
     bool has_binding;
-    const Const *value;      /* DECL_CONST, or a let or override with a const-expression */
-    bool has_id;             /* DECL_OVERRIDE with @id */
+    const Const *value; /* DECL_CONST, or a let or override with a const-expression */
+    bool has_id;        /* DECL_OVERRIDE with @id */
     uint32_t id;
-    uint32_t override_index; /* DECL_OVERRIDE: its place in module->overrides */
+    uint32_t override_index;    /* DECL_OVERRIDE: its place in module->overrides */
     BuiltinValue builtin_value; /* params and members with @builtin */
     uint32_t index;             /* of a declaration at module scope: its place in module->decls */
     ShaderStage stage;          /* DECL_FUNCTION */
     Expr *workgroup_size[3];    /* DECL_FUNCTION: NULL where not given */
     DeclList calls;             /* DECL_FUNCTION: functions called directly, each once */
-    DeclList uses;              /* DECL_FUNCTION: module-scope variables and overrides used directly */
-    void *scratch;              /* of the pass that runs */
-    Decl *root;                 /* DECL_LET of pointer type, once asked for: see wgsl_root */
+    DeclList uses; /* DECL_FUNCTION: module-scope variables and overrides used directly */
+    void *scratch; /* of the pass that runs */
+    Decl *root;    /* DECL_LET of pointer type, once asked for: see wgsl_root */
     bool must_use;
 };
 
 /* enable, requires and diagnostic directives */
-typedef enum DirectiveKind { DIRECTIVE_ENABLE, DIRECTIVE_REQUIRES, DIRECTIVE_DIAGNOSTIC } DirectiveKind;
+typedef enum DirectiveKind {
+    DIRECTIVE_ENABLE,
+    DIRECTIVE_REQUIRES,
+    DIRECTIVE_DIAGNOSTIC
+} DirectiveKind;
 
 typedef struct Directive {
     DirectiveKind kind;
@@ -296,15 +312,15 @@ typedef struct Module {
     DiagList *diags;
     TypeTable types;
     VEC(Directive) directives;
-    DeclList decls;       /* module scope, in the order of the text */
+    DeclList decls; /* module scope, in the order of the text */
 
     /* -- checked -- */
-    DeclList order;       /* decls, each after those it uses (but for what is in a cycle) */
+    DeclList order; /* decls, each after those it uses (but for what is in a cycle) */
     uint32_t enabled;
-    DeclList functions;   /* callees before callers */
+    DeclList functions; /* callees before callers */
     DeclList entry_points;
-    DeclList overrides;   /* each after those its initialiser uses */
-    DeclList variables;   /* module-scope variables */
+    DeclList overrides; /* each after those its initialiser uses */
+    DeclList variables; /* module-scope variables */
 } Module;
 
 #endif
