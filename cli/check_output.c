@@ -1,5 +1,7 @@
 #include "cli/check_output.h"
 
+#include "report/rules.h"
+
 const char *severity_word(Severity s) {
     return s == SEVERITY_ERROR ? "error" : s == SEVERITY_WARNING ? "warning" : "note";
 }
@@ -27,8 +29,10 @@ static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f
     StrBuf message = {.arena = out->arena};
     strbuf_add(&message, f->message);
     bool of_sizes = str_is(f->rule, "subgroup-size-dependent"); /* its message says which */
+    const Rule *rule = rule_find(f->rule);
     if (f->count > 1 && !of_sizes)
-        strbuf_addf(&message, "; %llu times", (unsigned long long)f->count);
+        strbuf_addf(&message, rule && rule->places == 2 ? "; on %llu words" : "; %llu times",
+                    (unsigned long long)f->count);
     if (f->runs != (1u << c->runs.len) - 1 && !of_sizes) {
         strbuf_addf(&message, "; with subgroups of ");
         put_sizes(&message, c, f->runs);
@@ -122,12 +126,20 @@ static json_t *finding_json(const Source *s, const CheckFinding *f, json_t *repo
     return o;
 }
 
+/* What only the cost observers count is not there. */
+static void drop_costs(json_t *o) {
+    static const char *const keys[] = {"accesses", "branches", "atomics", "pads", "totals"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        json_object_del(o, keys[i]);
+}
+
 /* The report's object, with its findings parted into those that count and those silenced. */
 static json_t *run_json(const CheckResult *c, const CheckRun *run) {
     json_t *o =
         json_loadb(run->json.at ? run->json.at : "{}", run->json.at ? run->json.len : 2, 0, NULL);
     if (!o)
         o = json_object();
+    drop_costs(o);
     json_t *reported = json_incref(json_object_get(o, "findings"));
     json_t *findings = json_array(), *silenced = json_array();
     for (uint32_t i = 0; i < run->findings.len; i++) {

@@ -133,7 +133,7 @@ json_t *sarif_log(Arena *a, const CheckResult *const *results, uint32_t count) {
     bool complete = true;
     for (uint32_t i = 0; i < count; i++) {
         const CheckResult *c = results[i];
-        complete &= c->exit_code == EXIT_DONE;
+        complete &= c->exit_code == EXIT_DONE || c->exit_code == EXIT_REJECTED;
         for (uint32_t k = 0; k < c->diagnostics.len; k++)
             json_array_append_new(list, result_json(a, c, &c->diagnostics.at[k]));
         for (uint32_t k = 0; k < c->all.len; k++)

@@ -37,7 +37,7 @@ LW_API const char *lw_version(void);
 typedef enum LwObserve {
     LW_OBSERVE_NONE = 0,
     LW_OBSERVE_COST = 1, /* bank conflicts, sectors, divergence, atomics */
-    LW_OBSERVE_CHECK = 2 /* correctness rules; this version refuses devices that ask for them */
+    LW_OBSERVE_CHECK = 2 /* races, accesses out of bounds and other faults */
 } LwObserve;
 
 typedef enum LwSchedule {
