@@ -63,6 +63,18 @@ cat >directive.wgsl <<'W'
 //! dispatch 1
 //! bind 0:0 zeros f33 8
 W
+cat >race.wgsl <<'W'
+var<workgroup> flag: u32;
+@group(0) @binding(0) var<storage, read_write> dst: array<u32>;
+@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) {
+  flag = i;
+  workgroupBarrier();
+  dst[i] = flag;
+}
+W
+printf '//! expect finding data-rice\n' | cat - good.wgsl >rule.wgsl
+mkdir empty deep deep/er
+printf '//! expect 0:1 [0..1] fill 0\n' | cat - good.wgsl >deep/er/x.wgsl
 # .npy files: doubles, Fortran order, damaged
 python3 - <<'P' 2>/dev/null || true
 import struct
@@ -122,6 +134,22 @@ expect 2 'no such binding' run good.wgsl --dump 7:7=out.npy
 # budgets
 expect 4 'step budget' run forever.wgsl --step-budget 100000
 expect 4 'memory' run good.wgsl --bind '0:0=zeros f32 4000000' --memory-budget 1
+# check, test, explain
+expect 2 'No such file' check missing.wgsl
+expect 2 'check has text json sarif' check race.wgsl --format tap
+expect 2 'takes a number' check race.wgsl --schedules many
+expect 2 "did you mean 'data-race'" check race.wgsl --ignore data-rase
+expect 2 'clamp, drop or trap' check race.wgsl --out-of-bounds sideways
+expect 1 '[data-race]' check race.wgsl
+expect 1 '[data-race]' check good.wgsl race.wgsl
+expect 3 'wrong.wgsl:1:' check race.wgsl wrong.wgsl
+expect 0 '1 silenced' check race.wgsl --ignore data-race
+expect 4 'stopped early' check forever.wgsl --step-budget 100000
+expect 2 'nothing to test' test empty
+expect 1 'No such file' test missing.wgsl
+expect 1 "there is no rule 'data-rice'" test rule.wgsl
+expect 0 'ok 1 - deep/er/x.wgsl' test deep
+expect 2 "did you mean 'data-race'" explain data-rase
 # what is right stays right
 expect 0 'result verified' run good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 4'
 expect 0 '' validate good.wgsl none.wgsl
