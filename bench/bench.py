@@ -107,7 +107,7 @@ def lanewise(options, verb, kernel, size):
                           "--repeat", options.repeat, "--subgroup-size", size])
     found = re.search(r"compile ([\d.]+) ms, run ([\d.]+) ms", text)
     if not found or "result verified" not in text:
-        sys.exit(f"bench: {verb} of {kernel} printed no time or verified no result\n{text}")
+        sys.exit(f"bench: {verb} of {kernel} printed no time or verified no result\n{text[-500:]}")
     return float(found[2]) * 1e3, float(found[1]), memory
 
 
