@@ -239,7 +239,9 @@ static double seconds_for(uint32_t count) {
         strbuf_addf(
             &text,
             "for (var i = 0u; i < 4; i++) { if x == 2 { x = i; continue; } if x > g.x { break;"
-            " } }\nif (x < 3) && (g.y > 2) { x = vec2<u32>(x, 1)[1]; workgroupBarrier(); }\n");
+            " } }\nif (x < 3) && (g.y > 2) { x = vec2<u32>(x, 1)[1]; workgroupBarrier(); }\n"
+            "let p%u = &*p%u; *p%u += 1;\n",
+            i + 1, i, i + 1);
     strbuf_add(&text, STR("}\n"));
     uint64_t start = os_now_ns();
     messages_module(&arena, strbuf_str(&text), ALL_PASSES);
