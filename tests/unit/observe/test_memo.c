@@ -33,7 +33,7 @@ static void against_the_model(void **state) {
             k.width = 4;
         uint32_t mask[4] = {0}, address[HW_MAX_LANES];
         for (uint32_t i = 0; i < k.lanes; i++)
-            mask[i / 32] |= (random_word(&seed) % 4 != 0) << (i % 32);
+            mask[i / 32] |= (uint32_t)(random_word(&seed) % 4 != 0) << (i % 32);
         if (!(mask[0] | mask[1] | mask[2] | mask[3]))
             continue;
         uint32_t spread = 1 + random_word(&seed) % 200;
