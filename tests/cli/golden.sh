@@ -5,7 +5,7 @@
 set -u
 lanewise=$(realpath "$1")
 cd "$(dirname "$0")/../golden/cli" || exit 1
-version=$("$lanewise" --version | sed 's/lanewise //')
+version=$("$lanewise" --version | sed 's/lanewise //; s/\./\\./g')
 out=$(mktemp) err=$(mktemp) all=$(mktemp)
 trap 'rm -f "$out" "$err" "$all"' EXIT
 failed=0
