@@ -244,6 +244,17 @@ static void vary_inst(Vary *v, const FlowNode *n) {
     }
 }
 
+/* Slots can pass values on one step a round, in any order. When that takes long, take all of them
+ * as varying: what is left then settles soon. */
+static void give_up_slots(Vary *v) {
+    for (uint32_t i = 0; i < v->flow->ir->slots.len; i++) {
+        mark(v, &v->flow->slot[i].varying, true);
+        mark(v, &v->flow->slot[i].shared, true);
+    }
+    for (uint32_t i = 1; i < v->flow->ir->objects.len; i++)
+        mark(v, &v->flow->object_shared[i], true);
+}
+
 void flow_vary(Flow *fl) {
     const IrModule *m = fl->ir;
     for (uint32_t i = 0; i < m->functions.len; i++) {
@@ -252,9 +263,12 @@ void flow_vary(Flow *fl) {
         for (uint32_t b = 0; b < f->block.len; b++)
             f->block.at[b].region_last = FLOW_FUNCTION;
     }
+    enum { PATIENCE = 32 }; /* rounds; only programs made for it need more */
     Vary v = {.flow = fl, .changed = true};
-    while (v.changed) {
+    for (uint32_t round = 0; v.changed; round++) {
         v.changed = false;
+        if (round == PATIENCE)
+            give_up_slots(&v);
         for (uint32_t i = m->functions.len; i-- > 0;) {
             v.f = &fl->function[i];
             v.function = i;

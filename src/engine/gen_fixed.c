@@ -7,7 +7,7 @@
  */
 #include "engine/gen.h"
 
-enum { MOST = 40 };
+enum { MOST = 64 };
 
 /* ---- choosing ---- */
 

@@ -71,6 +71,7 @@ GenAddress gen_address_of(const Gen *g, const IrInst *in, uint32_t scale) {
                     .scale = scale,
                     .object = access->object,
                     .reg = NO_REGISTER,
+                    .pattern = NO_REGISTER,
                     .offset = g->checked ? constant_part(g, in, scale) : 0};
     IrIndex *index = arena_array(g->arena, IrIndex, access->indices + 1);
     IrValue *arg = arena_array(g->arena, IrValue, access->indices + 1);
@@ -166,6 +167,10 @@ void gen_fixed_address(Gen *g, GenAddress *a) {
     }
     make_address(g, a);
     g->reg.at[a->reg].forever = true;
+    a->pattern = forever(g, true);
+    a->chunks = forever(g, false);
+    g->code->idle_vectors++;
+    gen_emit(g, CODE_PATTERN, a->pattern, a->reg, 0, a->chunks, 0);
 }
 
 GenAddress *gen_find_fixed_address(Gen *g, const IrInst *in) {
@@ -176,21 +181,28 @@ GenAddress *gen_find_fixed_address(Gen *g, const IrInst *in) {
     return NULL;
 }
 
-/* The vector part of an address; NO_REGISTER when nothing varies. */
-static uint32_t vector_address(Gen *g, const IrInst *in, uint32_t scale) {
+static const GenAddress *find_address(const Gen *g, const GenAddress *a) {
     enum { LOOK_BACK = 16 };
+    for (uint32_t i = 0; i < g->fixed_address.len; i++)
+        if (gen_same_address(&g->fixed_address.at[i], a))
+            return &g->fixed_address.at[i];
+    for (uint32_t i = g->known_address.len, n = 0; i-- > 0 && n < LOOK_BACK; n++)
+        if (gen_same_address(&g->known_address.at[i], a))
+            return &g->known_address.at[i];
+    return NULL;
+}
+
+/* The vector part of an address; its `reg` is NO_REGISTER when nothing varies. */
+static GenAddress vector_address(Gen *g, const IrInst *in, uint32_t scale) {
     GenAddress a = gen_address_of(g, in, scale);
     if (!a.indices)
-        return NO_REGISTER;
-    for (uint32_t i = 0; i < g->fixed_address.len; i++)
-        if (gen_same_address(&g->fixed_address.at[i], &a))
-            return g->fixed_address.at[i].reg;
-    for (uint32_t i = g->known_address.len, n = 0; i-- > 0 && n < LOOK_BACK; n++)
-        if (gen_same_address(&g->known_address.at[i], &a))
-            return g->known_address.at[i].reg;
+        return a;
+    const GenAddress *known = find_address(g, &a);
+    if (known)
+        return *known;
     make_address(g, &a);
     vec_push(g->arena, &g->known_address, a);
-    return a.reg;
+    return a;
 }
 
 /* The scalar part of an address. */
@@ -315,7 +327,7 @@ static void gen_checked(Gen *g, const IrInst *in) {
 
 static void gen_private(Gen *g, const IrInst *in) {
     uint32_t scale = g->private_scale[in->access->object], index;
-    uint32_t vector = vector_address(g, in, scale), scalar = scalar_address(g, in, scale);
+    uint32_t vector = vector_address(g, in, scale).reg, scalar = scalar_address(g, in, scale);
     Access a = describe(g, in);
     fill_registers(g, in, &a, vector != NO_REGISTER);
     gen_access(g, &a, &index);
@@ -326,8 +338,22 @@ static void gen_private(Gen *g, const IrInst *in) {
         gen_emit(g, load ? CODE_LOAD_P : CODE_STORE_P, index, vector, scalar, 0, 0);
 }
 
+static void emit_vector_access(Gen *g, const IrInst *in, const GenAddress *address, uint32_t vector,
+                               uint32_t scalar, uint32_t index) {
+    static const CodeOp plain[] = {CODE_LOAD, CODE_STORE}, by[] = {CODE_LOAD_BY, CODE_STORE_BY};
+    const IrAccess *x = in->access;
+    bool store = in->op == IR_STORE;
+    if (in->op == IR_ATOMIC)
+        gen_emit(g, CODE_ATOMIC, index, vector, scalar, 0, 0);
+    else if (address->pattern != NO_REGISTER && x->components == 1 && x->type != IR_F16)
+        gen_emit(g, by[store], index, vector, scalar, address->chunks, address->pattern);
+    else
+        gen_emit(g, plain[store], index, vector, scalar, 0, 0);
+}
+
 static void gen_shared(Gen *g, const IrInst *in) {
-    uint32_t vector = vector_address(g, in, 1), scalar = scalar_address(g, in, 1), index;
+    GenAddress address = vector_address(g, in, 1);
+    uint32_t vector = address.reg, scalar = scalar_address(g, in, 1), index;
     bool scalar_load = in->op == IR_LOAD || (in->op == IR_ATOMIC && in->atomic_op == IRA_LOAD);
     bool all_scalar = vector == NO_REGISTER && (scalar_load || in->op == IR_STORE);
     if (vector == NO_REGISTER && !all_scalar)
@@ -338,11 +364,7 @@ static void gen_shared(Gen *g, const IrInst *in) {
     if (all_scalar)
         gen_emit(g, scalar_load ? CODE_LOAD_S : CODE_STORE_S, index, scalar, 0, 0, 0);
     else
-        gen_emit(g,
-                 in->op == IR_LOAD    ? CODE_LOAD
-                 : in->op == IR_STORE ? CODE_STORE
-                                      : CODE_ATOMIC,
-                 index, vector, scalar, 0, 0);
+        emit_vector_access(g, in, &address, vector, scalar, index);
 }
 
 void gen_memory(Gen *g, const IrInst *in) {

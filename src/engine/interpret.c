@@ -112,7 +112,7 @@ static void run_subgroup(const Worker *w, const Unit *u, const Inst *in) {
                      hi - lo);
 }
 
-static void run_load(const Worker *w, const Unit *u, const Access *a, uint8_t *base,
+static void run_load(const Worker *w, const Unit *u, const Access *a, const uint8_t *base,
                      const Lane *address) {
     const Mask *m = unit_mask(u, u->mask);
     Lane *d[4] = {0};
@@ -129,6 +129,36 @@ static void run_store(const Worker *w, const Unit *u, const Access *a, uint8_t *
         s[k] = unit_register(u, a->operand[k]) + m->lo;
     (a->half ? w->ops->store16 : w->ops->store32)(base, address, s, a->components,
                                                   mask_for_memory(w, u, u->mask), m->hi - m->lo);
+}
+
+/* Chunks are counted from lane 0 of the unit that ran the preamble, which the parts of a unit do
+ * not have; they go by the addresses. */
+static LanePattern pattern_of(const Unit *u, const Inst *in) {
+    return u->origin ? PATTERN_NONE : (LanePattern)u->scalar[in->e];
+}
+
+static void load_by_pattern(const Worker *w, const Unit *u, const Inst *in, const Access *a) {
+    const Mask *m = unit_mask(u, u->mask);
+    const uint8_t *base = w->base[a->object] + u->scalar[in->b];
+    const Lane *chunks = unit_register(u, in->c) + m->lo / 16;
+    Lane *d = unit_register(u, a->result[0]) + m->lo;
+    LanePattern pattern = pattern_of(u, in);
+    if (pattern == PATTERN_RUNS)
+        w->ops->load_runs(d, base, chunks, m->hi - m->lo);
+    else if (pattern == PATTERN_REPEATS)
+        w->ops->load_repeats(d, base, chunks, m->hi - m->lo);
+    else
+        run_load(w, u, a, base, unit_register(u, in->a) + m->lo);
+}
+
+static void store_by_pattern(const Worker *w, const Unit *u, const Inst *in, const Access *a) {
+    const Mask *m = unit_mask(u, u->mask);
+    uint8_t *base = w->base[a->object] + u->scalar[in->b];
+    if (pattern_of(u, in) == PATTERN_RUNS && m->full && m->hi <= u->whole)
+        w->ops->store_runs(base, unit_register(u, in->c) + m->lo / 16,
+                           unit_register(u, a->operand[0]) + m->lo, m->hi - m->lo);
+    else
+        run_store(w, u, a, base, unit_register(u, in->a) + m->lo);
 }
 
 static uint32_t run_eval(const Inst *in, const Lane *s) {
@@ -246,6 +276,11 @@ Stop unit_run(Worker *w, Unit *u) {
             run_store(w, u, a, w->base[a->object] + s[in->b], VECTOR(in->a));
             break;
         }
+        case CODE_PATTERN:
+            s[in->d] = ops->pattern(unit_register(u, in->c), unit_register(u, in->a), u->padded);
+            break;
+        case CODE_LOAD_BY: load_by_pattern(w, u, in, &code->access[in->d]); break;
+        case CODE_STORE_BY: store_by_pattern(w, u, in, &code->access[in->d]); break;
         case CODE_ATOMIC: memory_atomic(w, u, &code->access[in->d], VECTOR(in->a), s[in->b]); break;
         case CODE_LOAD_S: memory_load_scalar(w, u, &code->access[in->d], s[in->a]); break;
         case CODE_STORE_S: memory_store_scalar(w, u, &code->access[in->d], s[in->a]); break;

@@ -32,6 +32,13 @@ typedef void LaneFn(Lane *d, const Lane *a, const Lane *b, const Lane *c, const 
 /* Which operands of a binary operation are single words. */
 typedef enum LaneForm { FORM_VV, FORM_VS, FORM_SV, FORM_COUNT } LaneForm;
 
+/* What the addresses of 16 lanes are, all over a register. */
+typedef enum LanePattern {
+    PATTERN_NONE,
+    PATTERN_RUNS,    /* consecutive words */
+    PATTERN_REPEATS, /* one word */
+} LanePattern;
+
 typedef struct LaneOps {
     const char *name; /* "avx512" */
 
@@ -79,6 +86,12 @@ typedef struct LaneOps {
                    uint32_t n);
     void (*store16)(uint8_t *base, const Lane *address, Lane *const *s, uint32_t components,
                     const Lane *mask, uint32_t n);
+    /* The same of 32-bit words by pattern, all lanes active: chunk[i / 16] is the address of lane
+     * i, as `pattern` takes it from the addresses. */
+    LanePattern (*pattern)(Lane *chunk, const Lane *address, uint32_t n);
+    void (*load_runs)(Lane *d, const uint8_t *base, const Lane *chunk, uint32_t n);
+    void (*load_repeats)(Lane *d, const uint8_t *base, const Lane *chunk, uint32_t n);
+    void (*store_runs)(uint8_t *base, const Lane *chunk, const Lane *s, uint32_t n);
     /* Private memory, word w of lane i at base[w * pitch + i]: gathers and scatters by word index.
      */
     void (*load_private)(Lane *d, const Lane *base, const Lane *word, uint32_t pitch, uint32_t n);

@@ -10,6 +10,7 @@
 #include "engine/lane_ops_alu16.inc"
 #include "engine/lane_ops_registers.inc"
 #include "engine/lane_ops_memory.inc"
+#include "engine/lane_ops_pattern.inc"
 #include "engine/lane_ops_atomic.inc"
 #include "engine/lane_ops_subgroup.inc"
 /* clang-format on */
@@ -44,6 +45,10 @@ const LaneOps TABLE_NAME(LANE_ISA) = {
     .store32 = mem_store32,
     .load16 = mem_load16,
     .store16 = mem_store16,
+    .pattern = mem_pattern,
+    .load_runs = mem_load_runs,
+    .load_repeats = mem_load_repeats,
+    .store_runs = mem_store_runs,
     .load_private = mem_load_private,
     .store_private = mem_store_private,
     .atomic = mem_atomic,

@@ -11,8 +11,8 @@ const CodeInfo code_info[CODE_COUNT] = {
 };
 
 /* Most bytes of registers of a unit. Larger units share the cost of dispatching an instruction
- * between more lanes, smaller ones stay in the first caches. */
-enum { UNIT_BYTES = 96 * 1024 };
+ * between more lanes; up to here that outweighs what a second-level cache costs. */
+enum { UNIT_BYTES = 256 * 1024 };
 
 static uint32_t round_up(uint32_t n, uint32_t to) {
     return (n + to - 1) / to * to;
@@ -21,10 +21,11 @@ static uint32_t round_up(uint32_t n, uint32_t to) {
 static uint32_t choose_lanes(const EngineProgram *p, const EngineOptions *o) {
     uint32_t least = p->subgroup_size > 32 ? p->subgroup_size : 32;
     uint32_t all = round_up(p->lanes, p->subgroup_size), lanes = all;
+    uint64_t lane_bytes = (p->fast.vectors - p->fast.idle_vectors) * sizeof(Lane);
     if (o->bundle_lanes)
         lanes = round_up(o->bundle_lanes, p->subgroup_size);
     else
-        while (lanes > least && (uint64_t)lanes * p->fast.vectors * sizeof(Lane) > UNIT_BYTES)
+        while (lanes > least && lanes * lane_bytes > UNIT_BYTES)
             lanes = round_up((lanes + 1) / 2, least);
     return lanes < all ? lanes : all;
 }

@@ -116,7 +116,7 @@ enum {
 };
 
 typedef struct LiveScalars {
-    bool everything; /* in a callee: take all as live */
+    bool everything; /* take all as live: in a callee, or too many to list */
     uint32_t count;
     uint32_t *reg;
 } LiveScalars;
@@ -137,8 +137,9 @@ typedef struct Code {
     uint32_t vectors; /* registers of a frame, one word a lane each: the module's private variables,
                          values, function variables, masks */
     uint32_t zeroed;  /* the first of them are 0 when a workgroup begins */
-    uint32_t masks;   /* mask slots */
-    uint32_t mask_first; /* register of mask slot 0 */
+    uint32_t idle_vectors; /* of which only the first words are used */
+    uint32_t masks;        /* mask slots */
+    uint32_t mask_first;   /* register of mask slot 0 */
     uint32_t functions;
 } Code;
 

@@ -159,8 +159,11 @@ static void take_first(void *context, char letter, uint32_t *reg) {
 
 static void note_live(Give *gv) {
     Gen *g = gv->g;
+    enum { MANY = 256 };
     LiveScalars *live = &g->live.at[g->inst.at[gv->at].a];
-    live->everything = gv->function + 1 != g->ir->functions.len;
+    live->everything = gv->function + 1 != g->ir->functions.len || gv->active.len > MANY;
+    if (live->everything)
+        return;
     live->count = gv->active.len;
     live->reg = arena_array(g->arena, uint32_t, gv->active.len + 1);
     for (uint32_t i = 0; i < gv->active.len; i++)
