@@ -22,6 +22,7 @@ typedef struct Check {
     Str source;
     const CheckOptions *options;
     CheckResult *result;
+    SilenceComments comments;
     StrBuf messages;
     Str last_messages;
     /* the first buffer that differs between sizes */
@@ -127,9 +128,13 @@ static void add_report(Check *c, Trial *t, CheckRun *run) {
 
 static CheckFinding *find_rule(CheckFindings *list, const char *rule) {
     for (uint32_t i = 0; i < list->len; i++)
-        if (str_is(list->at[i].rule, rule))
+        if (str_is(list->at[i].rule, rule) && !list->at[i].silence)
             return &list->at[i];
     return NULL;
+}
+
+static void silence(Check *c, CheckRun *run) {
+    silence_apply(&c->comments, &c->program->options.ignore, &c->result->source, &run->findings);
 }
 
 static void take_diagnostics(Check *c, const RunResult *r) {
@@ -353,9 +358,14 @@ static void check_values(Check *c, Trial *t, CheckRun *run) {
 }
 
 /* A run that stopped at what was found: the finding says it all. */
-static bool explains_end(CheckRun *run, LwRunStatus status) {
-    return (status == LW_RUN_NO_PROGRESS && find_rule(&run->findings, "no-forward-progress")) ||
-           (status == LW_RUN_OUT_OF_BOUNDS && find_rule(&run->findings, "out-of-bounds"));
+static bool explains_end(const CheckRun *run, LwRunStatus status) {
+    const char *rule = status == LW_RUN_NO_PROGRESS     ? "no-forward-progress"
+                       : status == LW_RUN_OUT_OF_BOUNDS ? "out-of-bounds"
+                                                        : "";
+    for (uint32_t i = 0; i < run->findings.len; i++)
+        if (str_is(run->findings.at[i].rule, rule))
+            return true;
+    return false;
 }
 
 static void check_size(Check *c, uint32_t index, Trial *t) {
@@ -363,6 +373,7 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
     trial(c, t, c->spec, index, c->options->observe);
     *run = (CheckRun){.subgroup_size = t->run.subgroup_size, .exit_code = t->run.exit_code};
     take_report(c, t, run);
+    silence(c, run);
     if (!c->result->diagnostics.len)
         take_diagnostics(c, &t->run);
     if (explains_end(run, t->run.status))
@@ -394,9 +405,10 @@ static void run_sizes(Check *c) {
     for (uint32_t i = 0; i < n; i++) {
         if (i == first)
             continue;
-        if (os_interrupted() || reference.run.exit_code == EXIT_REJECTED ||
-            reference.run.exit_code == EXIT_USAGE) {
-            c->result->runs.at[i].exit_code = reference.run.exit_code;
+        CheckRun *run = &c->result->runs.at[i];
+        int code = os_interrupted() ? EXIT_LIMIT : reference.run.exit_code;
+        if (code == EXIT_REJECTED || code == EXIT_USAGE || os_interrupted()) {
+            *run = (CheckRun){.subgroup_size = spec_size_at(c->spec, i), .exit_code = code};
             continue;
         }
         Trial t;
@@ -407,6 +419,18 @@ static void run_sizes(Check *c) {
     }
     report_sizes(c, reference.run.subgroup_size);
     trial_free(&reference);
+}
+
+static void add_to(CheckFinding *same, const CheckFinding *f) {
+    if (f->severity > same->severity) { /* the same value at one size, several at another */
+        same->severity = f->severity;
+        same->message = f->message;
+    }
+    if (same->runs & f->runs)
+        same->count += f->count;
+    else if (f->count > same->count)
+        same->count = f->count;
+    same->runs |= f->runs;
 }
 
 /* Each finding once: the count is that of the run that saw most. */
@@ -423,11 +447,7 @@ static void merge(Check *c) {
                 vec_push(c->arena, &r->all, *f);
                 continue;
             }
-            if (same->runs & f->runs)
-                same->count += f->count;
-            else if (f->count > same->count)
-                same->count = f->count;
-            same->runs |= f->runs;
+            add_to(same, f);
         }
     }
 }
@@ -453,10 +473,10 @@ void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, Ch
                  .options = o,
                  .result = result,
                  .messages = {.arena = p->arena}};
+    c->comments = silence_read(p->arena, &result->source, &c->messages);
     run_sizes(c);
-    SilenceComments comments = silence_read(p->arena, &result->source, &c->messages);
     for (uint32_t i = 0; i < result->runs.len; i++)
-        silence_apply(&comments, &p->options.ignore, &result->source, &result->runs.at[i].findings);
+        silence(c, &result->runs.at[i]); /* those made here, too */
     merge(c);
     if (result->all.len)
         qsort(result->all.at, result->all.len, sizeof(CheckFinding), by_place);
