@@ -1,7 +1,5 @@
 #include "cli/check_output.h"
 
-#include "report/rules.h"
-
 const char *severity_word(Severity s) {
     return s == SEVERITY_ERROR ? "error" : s == SEVERITY_WARNING ? "warning" : "note";
 }
@@ -29,10 +27,8 @@ static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f
     StrBuf message = {.arena = out->arena};
     strbuf_add(&message, f->message);
     bool of_sizes = str_is(f->rule, "subgroup-size-dependent"); /* its message says which */
-    const Rule *rule = rule_find(f->rule);
     if (f->count > 1 && !of_sizes)
-        strbuf_addf(&message, rule && rule->places == 2 ? "; on %llu words" : "; %llu times",
-                    (unsigned long long)f->count);
+        strbuf_addf(&message, "; %llu times", (unsigned long long)f->count);
     if (f->runs != (1u << c->runs.len) - 1 && !of_sizes) {
         strbuf_addf(&message, "; with subgroups of ");
         put_sizes(&message, c, f->runs);

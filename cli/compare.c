@@ -36,14 +36,22 @@ static bool floats_agree(Tolerance t, double a, double b, double largest) {
     return fabs(a - b) <= t.own * fmax(fabs(a), fabs(b)) + t.largest * largest;
 }
 
-/* A word of a buffer of several types: it is compared as a float only where it can hardly be
- * anything else, a normal number. */
-static bool words_agree(uint32_t a, uint32_t b) {
+/* A word of a buffer of several types: it is taken for a float only where it can hardly be anything
+ * else, a normal number. */
+static bool is_float_word(uint32_t w, float *value) {
     enum { EXPONENT = 0x7f800000 };
+    memcpy(value, &w, 4);
+    return (w & EXPONENT) && isfinite(*value);
+}
+
+static Str word_text(Arena *arena, uint32_t w) {
+    float v;
+    return is_float_word(w, &v) ? str_format(arena, "%.9g", (double)v) : str_format(arena, "%u", w);
+}
+
+static bool words_agree(uint32_t a, uint32_t b) {
     float x, y;
-    memcpy(&x, &a, 4);
-    memcpy(&y, &b, 4);
-    bool normal = (a & EXPONENT) && (b & EXPONENT) && isfinite(x) && isfinite(y);
+    bool normal = is_float_word(a, &x) & is_float_word(b, &y);
     return a == b ||
            (normal && fabs((double)x - (double)y) <=
                           tolerance[SCALAR_F32].own * fmax(fabs((double)x), fabs((double)y)));
@@ -61,8 +69,8 @@ static Difference compare_words(Arena *arena, const RunBuffer *a, const RunBuffe
         if (!words_agree(word_at(a, i), word_at(b, i)) && !d.count++)
             d.byte = 4 * i;
     if (d.count) {
-        d.a = str_format(arena, "0x%08x", word_at(a, d.byte / 4));
-        d.b = str_format(arena, "0x%08x", word_at(b, d.byte / 4));
+        d.a = word_text(arena, word_at(a, d.byte / 4));
+        d.b = word_text(arena, word_at(b, d.byte / 4));
     }
     return d;
 }
