@@ -51,10 +51,12 @@ static Str word_text(Arena *arena, uint32_t w) {
 
 static bool words_agree(uint32_t a, uint32_t b) {
     float x, y;
-    bool normal = is_float_word(a, &x) & is_float_word(b, &y);
-    return a == b ||
-           (normal && fabs((double)x - (double)y) <=
-                          tolerance[SCALAR_F32].own * fmax(fabs((double)x), fabs((double)y)));
+    if (a == b)
+        return true;
+    if (!is_float_word(a, &x) || !is_float_word(b, &y))
+        return false;
+    return fabs((double)x - (double)y) <=
+           tolerance[SCALAR_F32].own * fmax(fabs((double)x), fabs((double)y));
 }
 
 static uint32_t word_at(const RunBuffer *b, uint64_t i) {

@@ -6,6 +6,7 @@ set -u
 lanewise=$(realpath "$1")
 cd "$(dirname "$0")/../golden/cli" || exit 1
 version=$("$lanewise" --version | sed 's/lanewise //; s/\./\\./g')
+[ -n "$version" ] || { echo "$lanewise does not run"; exit 1; }
 out=$(mktemp) err=$(mktemp) all=$(mktemp)
 trap 'rm -f "$out" "$err" "$all"' EXIT
 failed=0
