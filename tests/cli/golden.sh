@@ -50,7 +50,7 @@ golden check_silenced check silenced.wgsl
 golden check_ignored check --ignore data-race,out-of-bounds race.wgsl
 golden check_fail_on check --fail-on error silenced.wgsl right.wgsl
 golden check_sizes check width.wgsl
-golden check_schedules check --schedules 4 order.wgsl
+golden check_schedules check --schedules 4 --threads 1 order.wgsl
 golden check_budget check --step-budget 10000 --quiet forever.wgsl
 golden check_trap check --out-of-bounds trap --threads 1 --quiet race.wgsl
 golden check_rejected check --format json wrong.wgsl
