@@ -6,7 +6,6 @@
  */
 #include "engine/unit.h"
 
-#include "base/bug.h"
 #include "lang/sem.h"
 
 /* ---- masks ---- */
@@ -185,9 +184,10 @@ static uint32_t run_eval(const Inst *in, const Lane *s) {
     if (n == 0)                                                                                    \
     GO(target)
 /* Where a vector operation writes, and what makes that the result when it is not the register. */
-#define RESULT (merges ? w->lane : VECTOR(in->d))
+#define MERGES (in->merge && !m->full)
+#define RESULT (MERGES ? w->lane : VECTOR(in->d))
 #define MERGE                                                                                      \
-    if (merges)                                                                                    \
+    if (MERGES)                                                                                    \
     ops->merge(VECTOR(in->d), w->lane, mask_lanes(w, u, u->mask) + m->lo, n)
 #define STOP(reason)                                                                               \
     {                                                                                              \
@@ -206,7 +206,6 @@ Stop unit_run(Worker *w, Unit *u) {
     uint32_t n;
     ACTIVATE(u->mask);
     for (;;) {
-        bool merges = in->merge && !m->full;
         switch ((CodeOp)in->op) {
         case CODE_V1:
             in->fn(RESULT, VECTOR(in->a), NULL, NULL, NULL, n);
@@ -233,13 +232,13 @@ Stop unit_run(Worker *w, Unit *u) {
             MERGE;
             break;
         case CODE_COPY:
-            if (merges)
+            if (MERGES)
                 ops->merge(VECTOR(in->d), VECTOR(in->a), mask_lanes(w, u, u->mask) + m->lo, n);
             else
                 ops->copy(VECTOR(in->d), VECTOR(in->a), n);
             break;
         case CODE_SPLAT:
-            if (merges)
+            if (MERGES)
                 ops->merge_scalar(VECTOR(in->d), s[in->a], mask_lanes(w, u, u->mask) + m->lo, n);
             else
                 ops->splat(VECTOR(in->d), s[in->a], n);
@@ -382,7 +381,7 @@ Stop unit_run(Worker *w, Unit *u) {
         case CODE_EVENT_BLOCK: event_block(w, u, in->d); break;
         case CODE_EVENT_BRANCH: event_branch(w, u, in->d, unit_register(u, in->a)); break;
         case CODE_EVENT_BRANCH_S: event_branch_uniform(w, u, in->d, s[in->a] != 0); break;
-        case CODE_COUNT: LW_BUG("no instruction");
+        case CODE_COUNT: __builtin_unreachable();
         }
         in++;
     }

@@ -54,24 +54,26 @@ typedef struct AccessIndex {
     uint32_t stride;
 } AccessIndex;
 
-/* The registers of an access or of a subgroup operation, and what there is to know about it. */
+/* The registers of an access or of a subgroup operation, and what there is to know about it. What
+ * the fast code reads comes first. */
 typedef struct Access {
+    uint32_t object;
+    uint32_t result[4]; /* registers written; NO_REGISTER: not wanted */
+    uint32_t operand[4];
+    uint32_t first_word; /* private memory: the object's first register */
+    uint8_t components;  /* results of a load, values of a store */
+    uint8_t results, operands;
+    bool half;     /* 16 bits in memory, 32 in registers */
+    uint8_t type;  /* IrType of a component */
+    uint8_t step;  /* private memory: words from component to component, */
+    uint8_t scale; /* and bytes that a word stands for */
+    uint8_t width;
+    bool scalar_result; /* results are scalar registers */
+    bool scalar_operand[4];
     MemoryOp op;
     IrAtomicOp atomic_op;
     AddressSpace space;
-    uint8_t type;       /* IrType of a component */
-    uint8_t components; /* results of a load, values of a store */
-    uint8_t width;
-    bool half;          /* 16 bits in memory, 32 in registers */
-    bool scalar_result; /* results are scalar registers */
-    uint8_t results, operands;
-    uint8_t step;  /* private memory: words from component to component, */
-    uint8_t scale; /* and bytes that a word stands for */
-    uint32_t object, site;
-    uint32_t result[4]; /* registers written; NO_REGISTER: not wanted */
-    uint32_t operand[4];
-    bool scalar_operand[4];
-    uint32_t first_word; /* private memory: the object's first register */
+    uint32_t site;
     /* for CHECKED and FIXED */
     uint32_t offset; /* constant part, bytes (private memory: words) */
     uint32_t indices;

@@ -229,6 +229,37 @@ static void schedules_order_workgroups(void **state) {
     assert_memory_not_equal(seven, up, sizeof seven);
 }
 
+/* Racy programs are the shader's fault, not ours: the thread sanitizer has nothing to say. */
+static void threads_may_meet_on_any_word(void **state) {
+    (void)state;
+    for (uint32_t observed = 0; observed < 2; observed++) {
+        static const Observer observer = {.wants = EVENT_MEMORY};
+        const Observer *list[] = {&observer};
+        Shader s;
+        shader_compile(&s,
+                       "@group(0) @binding(0) var<storage, read_write> dst: array<vec4u>;\n"
+                       "@group(0) @binding(1) var<storage, read_write> sum: atomic<u32>;\n"
+                       "@compute @workgroup_size(64)\n"
+                       "fn main(@builtin(global_invocation_id) id: vec3u) {\n"
+                       "  let i = id.x % 64u;\n"
+                       "  dst[i].x = dst[i + 1u].x + 1u;\n"
+                       "  dst[id.x % 7u] = vec4u(id.x) + dst[9];\n"
+                       "  if (id.x % 3u == 0u) { dst[3].y += i; }\n"
+                       "  atomicAdd(&sum, 1u);\n"
+                       "}\n",
+                       usual);
+        shader_bind(&s, 0, 4 * 70);
+        uint32_t *sum = shader_bind(&s, 1, 1);
+        s.dispatch.pool = threads_new(3);
+        s.dispatch.observer = list;
+        s.dispatch.observers = observed;
+        assert_int_equal(shader_run(&s, 200).status, ENGINE_OK);
+        assert_int_equal(*sum, 200 * 64);
+        threads_free(s.dispatch.pool);
+        shader_free(&s);
+    }
+}
+
 /* ---- ends ---- */
 
 static const char endless[] = "@group(0) @binding(0) var<storage, read_write> dst: array<u32>;\n"
@@ -293,6 +324,7 @@ int main(void) {
         cmocka_unit_test(a_workgroup_may_wait_for_a_later_one),
         cmocka_unit_test(memory_bounds_how_many_wait),
         cmocka_unit_test(schedules_order_workgroups),
+        cmocka_unit_test(threads_may_meet_on_any_word),
         cmocka_unit_test(endless_loops_end_by_the_budget),
         cmocka_unit_test(progress_may_interrupt),
         cmocka_unit_test(nothing_to_do_is_done),
