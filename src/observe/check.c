@@ -31,11 +31,16 @@ static void group_begin(CheckWorker *w, uint32_t workgroup_index) {
         w->failed = true;
 }
 
+/* Looks at what has been touched since the last barrier. */
+static bool find_races(CheckWorker *w, Shadow *s, ShadowSpace space) {
+    return shadow_settle(&w->pool, s, space) && races_find(s, space, &w->pairs);
+}
+
 static void group_end(CheckWorker *w, CheckGroup *g) {
     Shadow *s = g->shadow;
     if (s) {
-        w->failed = w->failed || !races_find(s, SHADOW_WORKGROUP, &w->pairs) ||
-                    !races_find(s, SHADOW_STORAGE, &w->pairs) || !cross_add(&w->owner->cross, s);
+        w->failed = w->failed || !find_races(w, s, SHADOW_WORKGROUP) ||
+                    !find_races(w, s, SHADOW_STORAGE) || !cross_add(&w->owner->cross, &w->pool, s);
         races_forget(s, SHADOW_WORKGROUP);
         const IrModule *m = w->owner->module;
         for (uint32_t i = 1; i < m->objects.len; i++)
@@ -71,7 +76,7 @@ static void follow_barriers(CheckWorker *w, Shadow *s, const EventPlace *p) {
         uint32_t passed = s->barriers[space][subgroup_of(p)];
         if (passed <= s->epoch[space])
             continue;
-        w->failed = w->failed || !races_find(s, (ShadowSpace)space, &w->pairs);
+        w->failed = w->failed || !find_races(w, s, (ShadowSpace)space);
         s->epoch[space] = passed;
         races_forget(s, (ShadowSpace)space);
     }
@@ -88,7 +93,7 @@ static void on_memory(void *state, const MemoryEvent *e) {
     if (access == NO_ACCESS || w->failed)
         return;
     follow_barriers(w, g->shadow, &e->place);
-    w->failed = w->failed || !shadow_touch(&w->pool, g->shadow, access, e);
+    w->failed = w->failed || !shadow_enter(&w->pool, g->shadow, access, e);
 }
 
 static void on_barrier(void *state, const BarrierEvent *e) {
@@ -118,7 +123,11 @@ static void *on_begin(void *context, uint32_t worker) {
     uint32_t lanes =
         c->module->workgroup_size[0] * c->module->workgroup_size[1] * c->module->workgroup_size[2];
     w->owner = c;
-    w->pool = (ShadowPool){.memory = &c->memory, .table = &c->table, .subgroups = lanes};
+    bool one = c->workgroups[0] * c->workgroups[1] * c->workgroups[2] == 1;
+    w->pool = (ShadowPool){.blocks = {.budget = &c->budget},
+                           .table = &c->table,
+                           .subgroups = lanes,
+                           .keeps_storage = one || !c->table.has_storage_barrier};
     return w;
 }
 
@@ -129,7 +138,6 @@ static void on_end(void *context, uint32_t worker, void *state) {
     CheckWorker *w = state;
     while (w->group)
         group_end(w, w->group);
-    shadow_pool_free(&w->pool);
     *c->last_worker = w;
     c->last_worker = &w->next;
 }
@@ -139,13 +147,13 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
     c->arena = arena;
     c->module = m;
     c->last_worker = &c->workers;
-    c->memory.budget = d->memory_budget;
+    c->budget.most = d->memory_budget;
     for (int i = 0; i < 3; i++)
         c->workgroups[i] = d->workgroups[i];
     access_table_make(&c->table, arena, m);
     for (uint32_t i = 0; i < m->objects.len; i++)
         c->any_tracked |= c->table.object[i].tracked;
-    c->ready = cross_init(&c->cross, &c->table, &c->memory, d);
+    c->ready = cross_init(&c->cross, &c->table, d);
     c->observer = (Observer){
         .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP,
         .context = c,
@@ -187,6 +195,7 @@ void check_free(CheckObserver *c) {
         next = w->next;
         pairs_free(&w->pairs);
         faults_free(&w->faults);
+        shadow_pool_free(&w->pool);
         free(w);
     }
     c->workers = NULL;

@@ -35,7 +35,7 @@ struct CheckObserver {
     bool any_tracked; /* some access can be in conflict */
     uint32_t workgroups[3];
     Observer observer;
-    ShadowMemory memory;
+    BlockBudget budget;
     Cross cross;
     bool ready; /* cross has been set up */
     CheckWorker *workers, **last_worker;

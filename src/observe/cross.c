@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/bug.h"
 
@@ -22,11 +23,22 @@ enum {
     CELL_VALUE,  /* that was stored, when it was always the same */
     CELL_SET,    /* flags, and accesses from bit SET_FLAGS on */
 };
+enum { USED_PIECES = 15 };
 enum { SET_STORED = 1, SET_NOT_EQUAL = 2, SET_FLAGS = 2 };
 
+/* Pieces that workgroups have used, in one page. */
+typedef struct Used {
+    struct Used *next;
+    uint32_t pieces;
+    Piece piece[USED_PIECES];
+} Used;
+
+/* As long as no two workgroups use the same word, a page has pieces; then cells. */
 struct CrossPage {
     Meetings *meetings;
-    uint32_t cell[];
+    uint32_t *cell; /* NULL: pieces tell it all */
+    Used *used;
+    uint32_t taken[PAGE_WORDS / 32]; /* words of the pieces */
 };
 
 static uint32_t cell_words(const CrossObject *o) {
@@ -38,8 +50,8 @@ static uint32_t set_bit(uint32_t bit) {
 static uint32_t set_word(uint32_t bit) {
     return (bit + SET_FLAGS) / 32;
 }
-static size_t page_size(const CrossObject *o) {
-    return sizeof(CrossPage) + (size_t)PAGE_WORDS * cell_words(o) * sizeof(uint32_t);
+static size_t cells_size(const CrossObject *o) {
+    return (size_t)PAGE_WORDS * cell_words(o) * sizeof(uint32_t);
 }
 
 /* ---- setting up ---- */
@@ -74,10 +86,10 @@ static bool object_init(Cross *c, uint32_t object, uint64_t bytes) {
     return true;
 }
 
-bool cross_init(Cross *c, const AccessTable *t, ShadowMemory *memory, const EngineDispatch *d) {
+bool cross_init(Cross *c, const AccessTable *t, const EngineDispatch *d) {
     const IrModule *m = t->module;
     *c = (Cross){.table = t,
-                 .memory = memory,
+                 .alone = !d->pool || threads_count(d->pool) == 1,
                  .lanes = m->workgroup_size[0] * m->workgroup_size[1] * m->workgroup_size[2]};
     c->object = calloc(m->objects.len + 1, sizeof *c->object);
     if (!c->object)
@@ -85,8 +97,8 @@ bool cross_init(Cross *c, const AccessTable *t, ShadowMemory *memory, const Engi
     for (uint32_t i = 0; i < CROSS_LOCKS; i++)
         if (!(c->lock[i] = lock_new()))
             return false;
-    bool alone = (uint64_t)d->workgroups[0] * d->workgroups[1] * d->workgroups[2] == 1;
-    for (uint32_t i = 1; i < m->objects.len && !alone; i++) {
+    bool one = (uint64_t)d->workgroups[0] * d->workgroups[1] * d->workgroups[2] == 1;
+    for (uint32_t i = 1; i < m->objects.len && !one; i++) {
         const IrObject *o = &m->objects.at[i];
         if (o->space == SPACE_STORAGE && t->object[i].tracked &&
             !object_init(c, i, size_of_binding(d, o)))
@@ -98,14 +110,6 @@ bool cross_init(Cross *c, const AccessTable *t, ShadowMemory *memory, const Engi
 void cross_free(Cross *c) {
     for (uint32_t i = 0; c->object && i < c->table->module->objects.len; i++) {
         CrossObject *o = &c->object[i];
-        for (uint32_t k = 0; o->page && k < o->pages; k++) {
-            CrossPage *p = atomic_load(&o->page[k]);
-            for (Meetings *m = p ? p->meetings : NULL, *next; m; m = next) {
-                next = m->next;
-                free(m);
-            }
-            shadow_release(c->memory, p, page_size(o));
-        }
         free(o->page);
         free(o->clashes);
         free(o->readers);
@@ -127,13 +131,15 @@ typedef struct Done {
 } Done;
 
 typedef struct Entry {
-    Cross *cross;
+    const Cross *cross;
+    ShadowPool *pool;
     CrossObject *object;
     CrossPage *page;
-    const Column *columns;
     uint32_t first; /* global index of the workgroup's invocation 0 */
     uint32_t *set;  /* of the accesses made to a word */
 } Entry;
+
+enum { MOST_SET_WORDS = (MOST_PLACES + KIND_COUNT + SET_FLAGS) / 32 + 1 };
 
 static uint32_t owner_of(const Column *c, uint32_t at) {
     uint32_t first = shadow_first(c->owner[at]);
@@ -163,13 +169,13 @@ static void add_column(Done *d, const Column *c, AccessKind kind, uint32_t at, u
 }
 
 /* The accesses made to a word, in e->set; false when there are none. */
-static bool look_at_word(const Entry *e, uint32_t at, Done *d) {
+static bool look_at_word(const Entry *e, const Column *columns, uint32_t at, Done *d) {
     const AccessTable *t = e->cross->table;
     bool any = false;
     *d = (Done){0};
     for (uint32_t i = 0; i < e->object->set_words; i++)
         e->set[i] = 0;
-    for (const Column *c = e->columns; c; c = c->next) {
+    for (const Column *c = columns; c; c = c->next) {
         uint32_t lane = owner_of(c, at);
         if (!lane)
             continue;
@@ -181,12 +187,12 @@ static bool look_at_word(const Entry *e, uint32_t at, Done *d) {
     return any;
 }
 
-static Meetings *meetings_of(CrossPage *p, uint32_t a, uint32_t b) {
+static Meetings *meetings_of(ShadowPool *pool, CrossPage *p, uint32_t a, uint32_t b) {
     uint32_t lo = a < b ? a : b, hi = a < b ? b : a;
     for (Meetings *m = p->meetings; m; m = m->next)
         if (m->a == lo && m->b == hi)
             return m;
-    Meetings *m = calloc(1, sizeof *m);
+    Meetings *m = blocks_allocate(&pool->blocks, sizeof *m);
     if (!m)
         return NULL;
     m->a = lo;
@@ -205,7 +211,7 @@ static bool meet_others(const Entry *e, const uint32_t *others, uint32_t at) {
             for (uint32_t v = 0; v < words; v++)
                 for (uint32_t met = clashes[v] & others[v]; met; met &= met - 1) {
                     uint32_t b = v * 32 + (uint32_t)__builtin_ctz(met) - SET_FLAGS;
-                    Meetings *m = meetings_of(e->page, a, b);
+                    Meetings *m = meetings_of(e->pool, e->page, a, b);
                     if (!m)
                         return false;
                     m->word[at / 32] |= 1u << at % 32;
@@ -226,6 +232,8 @@ static void add_to_cell(const Entry *e, uint32_t *cell, const Done *d) {
     bool read_before = has_reader(e->object, set), reads = d->reader != 0;
     uint32_t loser = lesser(cell[CELL_WRITER], writer) == writer ? cell[CELL_WRITER] : writer;
     cell[CELL_WRITER] = lesser(cell[CELL_WRITER], writer);
+    if (loser && (loser - 1) / e->cross->lanes == (cell[CELL_WRITER] - 1) / e->cross->lanes)
+        loser = 0; /* of the same workgroup */
     if (reads)
         cell[CELL_OTHER] = lesser(read_before ? cell[CELL_OTHER] : 0, e->first + d->reader);
     else if (!read_before)
@@ -240,12 +248,12 @@ static void add_to_cell(const Entry *e, uint32_t *cell, const Done *d) {
         set[i] |= e->set[i];
 }
 
-static bool add_words(const Entry *e, uint32_t lo, uint32_t hi) {
+static bool add_words(const Entry *e, const Column *columns, uint32_t lo, uint32_t hi) {
     uint32_t size = cell_words(e->object);
     for (uint32_t at = lo; at < hi; at++) {
         Done d;
         uint32_t *cell = e->page->cell + at * size;
-        if (!look_at_word(e, at, &d))
+        if (!look_at_word(e, columns, at, &d))
             continue;
         if (!meet_others(e, cell + CELL_SET, at))
             return false;
@@ -254,52 +262,193 @@ static bool add_words(const Entry *e, uint32_t lo, uint32_t hi) {
     return true;
 }
 
-/* The page of cells, made when there is none; under its lock. */
-static CrossPage *page_at(Cross *c, CrossObject *o, uint32_t number) {
+/* ---- from pieces to cells ---- */
+
+/* Pieces of different workgroups have not met, so that there is nothing to be found here. */
+static void add_used_piece(const Entry *e, const Piece *p) {
+    const SharedAccess *a = &e->cross->table->access.at[p->access];
+    uint32_t at = p->word % PAGE_WORDS;
+    memset(e->set, 0, e->object->set_words * sizeof *e->set);
+    e->set[set_word(a->bit)] = set_bit(a->bit);
+    for (uint32_t lane = 0; lane < p->lanes; lane++, at += (uint32_t)p->stride)
+        for (uint32_t i = 0; i < p->each; i++) {
+            Done d = {0};
+            if (access_writes(a->kind))
+                d.writer = p->first + lane;
+            else
+                d.reader = p->first + lane;
+            d.stored = p->value != NULL;
+            d.value = d.stored ? p->value[lane * p->each + i] : 0;
+            add_to_cell(e, e->page->cell + (at + i) * cell_words(e->object), &d);
+        }
+}
+
+static bool make_cells(const Entry *e) {
+    uint32_t set[MOST_SET_WORDS];
+    Entry of = *e;
+    if (e->page->cell)
+        return true;
+    e->page->cell = blocks_allocate(&e->pool->blocks, cells_size(e->object));
+    of.set = set;
+    for (const Used *u = e->page->cell ? e->page->used : NULL; u; u = u->next)
+        for (uint32_t i = 0; i < u->pieces; i++) {
+            of.first = u->piece[i].workgroup * e->cross->lanes;
+            add_used_piece(&of, &u->piece[i]);
+        }
+    return e->page->cell != NULL;
+}
+
+/* ---- pages ---- */
+
+/* A page, made when there is none; under its lock. */
+static CrossPage *page_at(ShadowPool *pool, CrossObject *o, uint32_t number) {
     CrossPage *p = atomic_load(&o->page[number]);
     if (!p) {
-        p = shadow_allocate(c->memory, page_size(o));
+        p = blocks_allocate(&pool->blocks, sizeof *p);
         atomic_store(&o->page[number], p);
     }
     return p;
 }
 
-static bool add_page(Entry *e, uint32_t number) {
-    uint32_t lo = PAGE_WORDS, hi = 0;
-    for (const Column *c = e->columns; c; c = c->next) {
-        if (c->lo < c->hi) {
-            lo = c->lo < lo ? c->lo : lo;
-            hi = c->hi > hi ? c->hi : hi;
-        }
-        if (c->was_lo < c->was_hi) {
-            lo = c->was_lo < lo ? c->was_lo : lo;
-            hi = c->was_hi > hi ? c->was_hi : hi;
-        }
+static Lock *lock_page(Cross *c, CrossObject *o, uint32_t number) {
+    if (number >= o->pages)
+        LW_BUG("there is no page %u", number);
+    if (c->alone)
+        return NULL;
+    lock_take(c->lock[number % CROSS_LOCKS]);
+    return c->lock[number % CROSS_LOCKS];
+}
+
+static void unlock_page(Lock *l) {
+    if (l)
+        lock_give(l);
+}
+
+static void widen(uint32_t *lo, uint32_t *hi, uint32_t from, uint32_t to) {
+    if (from >= to)
+        return;
+    *lo = from < *lo ? from : *lo;
+    *hi = to > *hi ? to : *hi;
+}
+
+/* A workgroup that is entered. */
+typedef struct Ended {
+    Cross *cross;
+    ShadowPool *pool;
+    Shadow *shadow;
+    CrossObject *object;
+} Ended;
+
+/* What columns know of a page. */
+static bool add_columns(const Ended *g, const Column *columns) {
+    uint32_t lo = PAGE_WORDS, hi = 0, number = columns->page, set[MOST_SET_WORDS];
+    for (const Column *k = columns; k; k = k->next) {
+        widen(&lo, &hi, k->lo, k->hi);
+        widen(&lo, &hi, k->was_lo, k->was_hi);
     }
-    Lock *lock = e->cross->lock[number % CROSS_LOCKS];
-    lock_take(lock);
-    e->page = page_at(e->cross, e->object, number);
-    bool ok = e->page && add_words(e, lo, hi);
-    lock_give(lock);
+    Lock *lock = lock_page(g->cross, g->object, number);
+    Entry e = {.cross = g->cross,
+               .pool = g->pool,
+               .object = g->object,
+               .page = page_at(g->pool, g->object, number),
+               .first = g->shadow->workgroup_index * g->cross->lanes,
+               .set = set};
+    bool ok = e.page && make_cells(&e) && add_words(&e, columns, lo, hi);
+    unlock_page(lock);
     return ok;
 }
 
-bool cross_add(Cross *c, const Shadow *s) {
-    uint32_t set[(MOST_PLACES + KIND_COUNT + SET_FLAGS) / 32 + 1];
-    for (uint32_t i = 1; i < c->table->module->objects.len; i++) {
-        const ShadowObject *from = &s->object[i];
-        CrossObject *o = &c->object[i];
-        for (uint32_t k = 0; o->page && k < from->touches; k++) {
-            if (from->touched[k] >= o->pages)
-                LW_BUG("page %u of object %u", from->touched[k], i);
-            Entry e = {.cross = c,
-                       .object = o,
-                       .columns = from->page[from->touched[k]],
-                       .first = s->workgroup_index * c->lanes,
-                       .set = set};
-            if (!add_page(&e, from->touched[k]))
-                return false;
+/* ---- pieces ---- */
+
+static bool use_piece(const Ended *g, CrossPage *page, const Piece *p) {
+    if (!page->used || page->used->pieces == USED_PIECES) {
+        Used *u = blocks_allocate(&g->pool->blocks, sizeof *u);
+        if (!u)
+            return false;
+        u->next = page->used;
+        page->used = u;
+    }
+    Piece *to = &page->used->piece[page->used->pieces++];
+    *to = *p;
+    to->workgroup = g->shadow->workgroup_index;
+    piece_mark(p, page->taken, p->word & ~(PAGE_WORDS - 1u));
+    return true;
+}
+
+typedef enum Added { ADDED, NOT_ADDED, NO_MEMORY } Added;
+
+/* All parts of a workgroup's pieces in a page at once; not when others use one of the words. */
+static Added add_parts(const Ended *g, const Piece *part, uint32_t n) {
+    uint32_t number = part->word >> PAGE_SHIFT, base = number << PAGE_SHIFT;
+    Lock *lock = lock_page(g->cross, g->object, number);
+    CrossPage *p = page_at(g->pool, g->object, number);
+    Added added = p ? ADDED : NO_MEMORY;
+    for (uint32_t i = 0; added == ADDED && i < n; i++)
+        if (p->cell || piece_meets(&part[i], p->taken, base))
+            added = NOT_ADDED;
+    for (uint32_t i = 0; added == ADDED && i < n; i++)
+        if (!use_piece(g, p, &part[i]))
+            added = NO_MEMORY;
+    unlock_page(lock);
+    return added;
+}
+
+static int compare_parts(const void *x, const void *y) {
+    const Piece *a = x, *b = y;
+    uint32_t i = a->word >> PAGE_SHIFT, k = b->word >> PAGE_SHIFT;
+    return i < k ? -1 : i > k;
+}
+
+/* The parts of an object's pieces, by page. 0: there are too many of them, or none. */
+static uint32_t find_parts(const ShadowObject *from, Piece *part, uint32_t most) {
+    uint32_t n = 0;
+    bool sorted = true;
+    for (uint32_t i = 0; i < from->pieces && !from->detailed; i++)
+        for (uint32_t lane = 0; lane < from->piece[i].lanes; lane += part[n++].lanes) {
+            if (n == most)
+                return 0;
+            part[n] = piece_part(&from->piece[i], lane);
+            sorted &= !n || compare_parts(&part[n - 1], &part[n]) <= 0;
         }
+    if (!sorted)
+        qsort(part, n, sizeof *part, compare_parts);
+    return n;
+}
+
+/* As pieces; those pages that have cells, or get them, need columns. */
+static bool add_object(const Ended *g, uint32_t object) {
+    enum { MOST = 2 * SHADOW_PIECES };
+    ShadowObject *from = &g->shadow->object[object];
+    Piece part[MOST];
+    uint32_t n = find_parts(from, part, MOST), end;
+    uint32_t left = 0; /* parts that could not be added, one for each page, moved to the front */
+    for (uint32_t i = 0; i < n; i = end) {
+        for (end = i + 1; end < n && !compare_parts(&part[i], &part[end]); end++)
+            ;
+        Added added = add_parts(g, &part[i], end - i);
+        if (added == NO_MEMORY)
+            return false;
+        if (added == NOT_ADDED)
+            part[left++] = part[i];
+    }
+    if (n && !left)
+        return true;
+    if (!shadow_detail(g->pool, g->shadow, object))
+        return false;
+    for (uint32_t i = 0; i < left; i++)
+        if (!add_columns(g, from->page[part[i].word >> PAGE_SHIFT]))
+            return false;
+    for (uint32_t i = 0; !n && i < from->touches; i++)
+        if (!add_columns(g, from->page[from->touched[i]]))
+            return false;
+    return true;
+}
+
+bool cross_add(Cross *c, ShadowPool *pool, Shadow *s) {
+    for (uint32_t i = 1; i < c->table->module->objects.len; i++) {
+        Ended g = {c, pool, s, &c->object[i]};
+        if (g.object->page && (s->object[i].pieces || s->object[i].touches) && !add_object(&g, i))
+            return false;
     }
     return true;
 }

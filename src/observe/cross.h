@@ -28,16 +28,17 @@ typedef struct CrossObject {
 
 typedef struct Cross {
     const AccessTable *table;
-    ShadowMemory *memory;
     uint32_t lanes; /* invocations of a workgroup */
+    bool alone;     /* there is one worker, and no need for locks */
     CrossObject *object;
     Lock *lock[CROSS_LOCKS];
 } Cross;
 
 /* For the bindings of a dispatch; false when memory is short. */
-bool cross_init(Cross *c, const AccessTable *t, ShadowMemory *memory, const EngineDispatch *d);
-/* Enters what a workgroup has touched; false when memory is short. */
-bool cross_add(Cross *c, const Shadow *s);
+bool cross_init(Cross *c, const AccessTable *t, const EngineDispatch *d);
+/* Enters what a workgroup has touched; its pieces may become columns. False when memory is short.
+ */
+bool cross_add(Cross *c, ShadowPool *pool, Shadow *s);
 /* Adds the pairs that were found. */
 bool cross_collect(const Cross *c, PairTable *pairs);
 void cross_free(Cross *c);

@@ -1,5 +1,7 @@
 #include "observe/races.h"
 
+#include <string.h>
+
 /* ---- where to look ---- */
 
 /* A word of all columns of a page together. */
@@ -148,15 +150,12 @@ static void keep_touched(Column *c) {
     }
 }
 
-static bool is_in(const AccessTable *t, uint32_t object, ShadowSpace space) {
-    bool workgroup = t->module->objects.at[object].space == SPACE_WORKGROUP;
-    return t->object[object].tracked && workgroup == (space == SHADOW_WORKGROUP);
-}
-
 bool races_find(const Shadow *s, ShadowSpace space, PairTable *pairs) {
     for (uint32_t i = 1; i < s->table->module->objects.len; i++) {
         const ShadowObject *o = &s->object[i];
-        for (uint32_t k = 0; k < o->touches && is_in(s->table, i, space); k++) {
+        if (!o->detailed || !o->written || !shadow_is_in(s->table, i, space))
+            continue;
+        for (uint32_t k = 0; k < o->touches; k++) {
             Page p = {s, space, pairs, o->page[o->touched[k]]};
             if (!examine_page(&p))
                 return false;
@@ -168,12 +167,20 @@ bool races_find(const Shadow *s, ShadowSpace space, PairTable *pairs) {
 void races_forget(Shadow *s, ShadowSpace space) {
     for (uint32_t i = 1; i < s->table->module->objects.len; i++) {
         ShadowObject *o = &s->object[i];
-        for (uint32_t k = 0; k < o->touches && is_in(s->table, i, space); k++)
+        if (!shadow_is_in(s->table, i, space))
+            continue;
+        for (uint32_t k = 0; o->detailed && k < o->touches; k++)
             for (Column *c = o->page[o->touched[k]]; c; c = c->next) {
                 if (space == SHADOW_STORAGE && c->before)
                     keep_touched(c);
                 shadow_clear(c);
             }
+        if (o->marked)
+            memset(o->marks, 0, shadow_marks_size(s, i));
+        o->pieces = 0;
+        o->written = o->detailed = o->marked = false;
     }
+    if (space == SHADOW_WORKGROUP)
+        s->values = s->logged = 0;
     s->other_epoch[space] = s->epoch[!space];
 }

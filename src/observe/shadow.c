@@ -1,35 +1,12 @@
 #include "observe/shadow.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bug.h"
-
-/* ---- memory ---- */
-
-void *shadow_allocate(ShadowMemory *m, size_t size) {
-    uint64_t held = atomic_fetch_add(&m->held, size) + size;
-    void *p = m->budget && held > m->budget ? NULL : calloc(1, size);
-    if (!p)
-        atomic_fetch_sub(&m->held, size);
-    return p;
-}
-
-void shadow_release(ShadowMemory *m, void *p, size_t size) {
-    if (!p)
-        return;
-    free(p);
-    atomic_fetch_sub(&m->held, size);
-}
+/* ---- columns ---- */
 
 static bool has_values(const AccessTable *t, uint32_t access) {
     return access_stores(t->access.at[access].kind);
-}
-
-static size_t column_size(const AccessTable *t, bool values) {
-    return sizeof(Column) + (values ? PAGE_WORDS * sizeof(uint32_t) : 0) +
-           (t->has_storage_barrier ? PAGE_WORDS * sizeof(uint16_t) : 0);
 }
 
 static Column *column_new(ShadowPool *p, bool values) {
@@ -38,24 +15,17 @@ static Column *column_new(ShadowPool *p, bool values) {
         *free_list = c->next;
         return c;
     }
-    c = shadow_allocate(p->memory, column_size(p->table, values));
+    size_t value_size = values ? PAGE_WORDS * sizeof(uint32_t) : 0;
+    size_t before_size = p->table->has_storage_barrier ? PAGE_WORDS * sizeof(uint16_t) : 0;
+    c = blocks_allocate(&p->blocks, sizeof *c + value_size + before_size);
     if (!c)
         return NULL;
     uint8_t *behind = (uint8_t *)(c + 1);
-    if (values) {
+    if (values)
         c->value = (uint32_t *)(void *)behind;
-        behind += PAGE_WORDS * sizeof(uint32_t);
-    }
-    if (p->table->has_storage_barrier)
-        c->before = (uint16_t *)(void *)behind;
+    if (before_size)
+        c->before = (uint16_t *)(void *)(behind + value_size);
     return c;
-}
-
-static void free_columns(ShadowPool *p, Column *c) {
-    for (Column *next; c; c = next) {
-        next = c->next;
-        shadow_release(p->memory, c, column_size(p->table, c->value != NULL));
-    }
 }
 
 /* ---- shadows ---- */
@@ -75,7 +45,7 @@ Shadow *shadow_new(ShadowPool *p, uint32_t workgroup_index) {
         for (int i = 0; i < SHADOW_SPACES; i++)
             s->barriers[i] = calloc(p->subgroups, sizeof *s->barriers[i]);
         if (!s->object || !s->last || !s->barriers[0] || !s->barriers[1]) {
-            shadow_free(p, s);
+            shadow_free(s);
             return NULL;
         }
     }
@@ -85,6 +55,7 @@ Shadow *shadow_new(ShadowPool *p, uint32_t workgroup_index) {
         memset(s->barriers[i], 0, p->subgroups * sizeof *s->barriers[i]);
         s->epoch[i] = s->other_epoch[i] = 0;
     }
+    s->logged = s->values = 0;
     return s;
 }
 
@@ -110,7 +81,8 @@ void shadow_drop(ShadowPool *p, Shadow *s, uint32_t object) {
             *free_list = c;
         }
     }
-    o->touches = 0;
+    o->touches = o->pieces = 0;
+    o->written = o->detailed = false;
 }
 
 void shadow_recycle(ShadowPool *p, Shadow *s) {
@@ -118,13 +90,10 @@ void shadow_recycle(ShadowPool *p, Shadow *s) {
     p->free = s;
 }
 
-void shadow_free(ShadowPool *p, Shadow *s) {
+void shadow_free(Shadow *s) {
     for (uint32_t i = 0; s->object && i < s->table->module->objects.len; i++) {
-        ShadowObject *o = &s->object[i];
-        for (uint32_t k = 0; k < o->touches; k++)
-            free_columns(p, o->page[o->touched[k]]);
-        free(o->page);
-        free(o->touched);
+        free(s->object[i].page);
+        free(s->object[i].touched);
     }
     free(s->object);
     free(s->last);
@@ -136,12 +105,11 @@ void shadow_free(ShadowPool *p, Shadow *s) {
 void shadow_pool_free(ShadowPool *p) {
     for (Shadow *s = p->free, *next; s; s = next) {
         next = s->next;
-        shadow_free(p, s);
+        shadow_free(s);
     }
-    free_columns(p, p->plain);
-    free_columns(p, p->store);
     p->free = NULL;
     p->plain = p->store = NULL;
+    blocks_free(&p->blocks);
 }
 
 /* ---- pages ---- */
@@ -195,12 +163,16 @@ typedef struct Touch {
     ShadowPool *pool;
     Shadow *shadow;
     const SharedAccess *access;
-    const MemoryEvent *e;
-    uint32_t id;              /* access */
-    uint32_t shift, words;    /* of a lane */
-    uint32_t component_words; /* stores: words of a component */
-    uint32_t first;           /* invocation of lane 0, + 1 */
+    uint32_t id; /* of the access */
+    uint32_t shift;
+    uint32_t words; /* of a lane */
 } Touch;
+
+static Touch touch_of(ShadowPool *p, Shadow *s, uint32_t access, uint32_t words) {
+    const SharedAccess *a = &s->table->access.at[access];
+    s->object[a->object].written |= access_writes(a->kind);
+    return (Touch){p, s, a, access, s->table->object[a->object].shift, words};
+}
 
 /* The column of a word with its range of touched words grown by `words` from that word on; they are
  * in one page. NULL when memory is short. */
@@ -223,130 +195,88 @@ static Column *column_for(const Touch *t, uint32_t word, uint32_t words) {
     return c;
 }
 
-static uint32_t stored_value(const Touch *t, uint32_t lane, uint32_t word) {
-    return t->e->value[word / t->component_words][lane];
-}
-
-static void touch_word(const Touch *t, Column *c, uint32_t at, uint32_t lane, uint32_t word) {
+static void touch_word(Column *c, uint32_t at, uint32_t id, uint32_t value) {
     uint32_t owner = c->owner[at];
     if (c->value) {
-        uint32_t value = stored_value(t, lane, word);
         if (!shadow_first(owner))
             c->value[at] = value;
         else if (c->value[at] != value)
             owner |= OWNER_NOT_EQUAL;
     }
-    c->owner[at] = shadow_add(owner, t->first + lane);
+    c->owner[at] = shadow_add(owner, id);
 }
 
-static bool touch_lane(const Touch *t, uint32_t lane) {
-    uint32_t word = t->e->used[lane] >> t->shift;
+static uint32_t stored_value(const Touch *t, const MemoryEvent *e, uint32_t lane, uint32_t word) {
+    uint32_t component_words = (t->access->type == IR_F16 ? 2u : 4u) >> t->shift;
+    return access_stores(t->access->kind) ? e->value[word / component_words][lane] : 0;
+}
+
+static bool touch_lane(const Touch *t, const MemoryEvent *e, uint32_t lane) {
+    uint32_t word = e->used[lane] >> t->shift, id = e->place.first_lane + lane + 1;
     Column *c = column_for(t, word, t->words);
-    if (!c)
-        return false;
-    for (uint32_t i = 0; i < t->words; i++)
-        touch_word(t, c, word % PAGE_WORDS + i, lane, i);
-    return true;
+    for (uint32_t i = 0; c && i < t->words; i++)
+        touch_word(c, word % PAGE_WORDS + i, id, stored_value(t, e, lane, i));
+    return c != NULL;
 }
 
 /* A store of a part of a vector: the other parts may be written, too, with whatever value. */
-static bool touch_vector(const Touch *t, uint32_t lane) {
-    uint32_t address = t->e->used[lane], align = t->access->vector_align;
-    uint32_t word = (address & ~(align - 1)) >> t->shift;
-    uint32_t words = t->access->vector_bytes >> t->shift;
+static bool touch_vector(const Touch *t, const MemoryEvent *e, uint32_t lane) {
+    uint32_t address = e->used[lane], id = e->place.first_lane + lane + 1;
+    uint32_t word = (address & ~(t->access->vector_align - 1u)) >> t->shift;
+    uint32_t words = (uint32_t)t->access->vector_bytes >> t->shift;
     uint32_t from = (address >> t->shift) - word;
     Column *c = column_for(t, word, words);
-    if (!c)
-        return false;
-    for (uint32_t i = 0; i < words; i++) {
+    for (uint32_t i = 0; c && i < words; i++) {
         uint32_t at = word % PAGE_WORDS + i;
         if (i >= from && i < from + t->words)
-            touch_word(t, c, at, lane, i - from);
+            touch_word(c, at, id, stored_value(t, e, lane, i - from));
         else
-            c->owner[at] = shadow_add(c->owner[at] | OWNER_NOT_EQUAL, t->first + lane);
+            c->owner[at] = shadow_add(c->owner[at] | OWNER_NOT_EQUAL, id);
     }
-    return true;
+    return c != NULL;
 }
 
-static bool touch_lanes(const Touch *t, uint32_t from, uint32_t bits) {
+bool shadow_touch_lanes(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e,
+                        uint32_t from, uint32_t bits) {
+    Touch t = touch_of(p, s, access, 0);
+    t.words = (uint32_t)e->bytes >> t.shift;
     for (; bits; bits &= bits - 1) {
         uint32_t lane = from + (uint32_t)__builtin_ctz(bits);
-        if (!(t->access->vector_bytes ? touch_vector(t, lane) : touch_lane(t, lane)))
+        if (!(t.access->vector_bytes ? touch_vector : touch_lane)(&t, e, lane))
             return false;
     }
     return true;
 }
 
-/* Lanes that all use the same address: two of them tell it all, but for what they store. */
-static bool touch_same(const Touch *t, uint32_t from, uint32_t bits) {
-    if (access_stores(t->access->kind))
-        return touch_lanes(t, from, bits);
-    uint32_t rest = bits & (bits - 1);
-    return touch_lanes(t, from, rest ? (bits ^ rest) | (rest & -rest) : bits);
-}
-
-/* Lanes that use words one after the other, as many as lie in a page at a time. What a lane uses is
- * always in one page, since it is aligned to its size. */
-static bool touch_run(const Touch *t, uint32_t lane, uint32_t lanes) {
-    uint32_t word = t->e->used[lane] >> t->shift;
-    while (lanes) {
-        uint32_t fit = (PAGE_WORDS - word % PAGE_WORDS) / t->words;
-        uint32_t n = lanes < fit ? lanes : fit;
-        if (!n)
-            LW_BUG("an access of %u bytes at %u", t->e->bytes, t->e->used[lane]);
-        Column *c = column_for(t, word, n * t->words);
-        if (!c)
-            return false;
-        uint32_t at = word % PAGE_WORDS;
-        if (!c->value)
-            shadow_load_run(c->owner + at, t->first + lane, n, t->words);
-        else if (t->words == 1)
-            shadow_store_run(c->owner + at, c->value + at, t->e->value[0] + lane, t->first + lane,
-                             n);
-        else
-            for (uint32_t i = 0; i < n * t->words; i++)
-                touch_word(t, c, at + i, lane + i / t->words, i % t->words);
-        word += n * t->words;
-        lane += n;
-        lanes -= n;
+/* A piece's part that lies in one page. */
+static bool touch_part(const Touch *t, const Piece *p) {
+    uint32_t lo, hi;
+    piece_range(p, &lo, &hi);
+    Column *c = column_for(t, lo, hi - lo);
+    if (!c)
+        return false;
+    uint32_t at = p->word % PAGE_WORDS;
+    if (p->stride == p->each && !c->value) {
+        shadow_load_run(c->owner + at, p->first, p->lanes, p->each);
+    } else if (p->stride == 1 && p->each == 1) {
+        shadow_store_run(c->owner + at, c->value + at, p->value, p->first, p->lanes);
+    } else {
+        /* of those that use the same words, two tell it all, but for what they store */
+        uint32_t lanes = p->stride || c->value || p->lanes < 2 ? p->lanes : 2;
+        for (uint32_t lane = 0; lane < lanes; lane++, at += (uint32_t)p->stride)
+            for (uint32_t i = 0; i < p->each; i++)
+                touch_word(c, at + i, p->first + lane, p->value ? p->value[lane * p->each + i] : 0);
     }
     return true;
 }
 
-static bool touch_chunk(const Touch *t, uint32_t from, uint32_t bits) {
-    const uint32_t *address = t->e->used + from;
-    enum { ALL = (1 << SHADOW_CHUNK) - 1 };
-    if (bits == ALL && !t->access->vector_bytes) {
-        if (shadow_is_run(address, t->e->bytes))
-            return touch_run(t, from, SHADOW_CHUNK);
-        if (shadow_is_run(address, 0))
-            return touch_same(t, from, bits);
-    }
-    return touch_lanes(t, from, bits);
-}
-
-bool shadow_touch(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e) {
-    const SharedAccess *a = &s->table->access.at[access];
-    uint32_t shift = s->table->object[a->object].shift;
-    Touch t = {.pool = p,
-               .shadow = s,
-               .access = a,
-               .e = e,
-               .id = access,
-               .shift = shift,
-               .words = (uint32_t)e->bytes >> shift,
-               .component_words = (a->type == IR_F16 ? 2u : 4u) >> shift,
-               .first = e->place.first_lane + 1};
-    if (e->affine && (uint32_t)e->stride == e->bytes && e->place.all_active && !e->out_of_bounds &&
-        !a->vector_bytes)
-        return touch_run(&t, 0, e->place.lanes);
-    for (uint32_t i = 0; i < e->place.lanes; i += SHADOW_CHUNK) {
-        uint32_t bits = e->place.mask[i / 32];
-        if (e->out_of_bounds)
-            bits &= ~e->out_of_bounds[i / 32];
-        bits = bits >> i % 32 & ((1u << SHADOW_CHUNK) - 1);
-        if (bits && !touch_chunk(&t, i, bits))
+bool shadow_touch_piece(ShadowPool *p, Shadow *s, const Piece *piece) {
+    Touch t = touch_of(p, s, piece->access, piece->each);
+    for (uint32_t lane = 0; lane < piece->lanes;) {
+        Piece part = piece_part(piece, lane);
+        if (!touch_part(&t, &part))
             return false;
+        lane += part.lanes;
     }
     return true;
 }

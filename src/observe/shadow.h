@@ -1,16 +1,19 @@
 /* What the invocations of a workgroup have touched since the last barrier.
  *
- * For each access of the shader and each word of memory that it has touched: the first two
- * different invocations that did. Two are enough to tell of any two accesses whether different
- * invocations have made them. A store also leaves the value, and whether it was always the same.
+ * Regular accesses are kept as pieces as long as these show that no two invocations meet. Where
+ * they do not show it, and for irregular accesses, there are columns: for each access of the shader
+ * and each word of memory that it has touched, the first two different invocations that did. Two
+ * are enough to tell of any two accesses whether different invocations have made them. A store also
+ * leaves the value, and whether it was always the same.
  *
- * Columns hold this for one access and one page of words. */
+ * Loads of workgroup memory are put off until the next barrier: most are of what was written before
+ * the last one, and then nothing needs to be known of them. */
 #ifndef LW_OBSERVE_SHADOW_H
 #define LW_OBSERVE_SHADOW_H
 
 #include "observe/access.h"
-
-enum { PAGE_SHIFT = 10, PAGE_WORDS = 1 << PAGE_SHIFT };
+#include "observe/blocks.h"
+#include "observe/pieces.h"
 
 /* An owner word: two invocations by local index + 1, 0 for none; and a flag of stores. */
 #define OWNER_BITS      15
@@ -32,23 +35,25 @@ struct Column {
     uint32_t owner[PAGE_WORDS];
 };
 
-/* Memory for columns of all workers together, within a budget. */
-typedef struct ShadowMemory {
-    _Atomic uint64_t held;
-    uint64_t budget; /* 0: none */
-} ShadowMemory;
-
-/* Zeroed; NULL when there is none or the budget is used up. */
-void *shadow_allocate(ShadowMemory *m, size_t size);
-void shadow_release(ShadowMemory *m, void *p, size_t size);
-
 /* The pages of one object. */
 typedef struct ShadowObject {
     Column **page; /* by number: columns */
     uint32_t pages;
     uint32_t *touched; /* pages with columns */
     uint32_t touches, touch_cap;
+    /* since the last barrier: */
+    Piece *piece; /* SHADOW_PIECES of them, or NULL */
+    uint32_t pieces;
+    uint32_t *marks; /* a bit for each word of an irregular store that was put off */
+    bool marked;     /* there are some */
+    bool detailed;   /* columns know of all accesses, or of all but loads that were put off */
+    bool written;
 } ShadowObject;
+
+enum {
+    SHADOW_PIECES = 256,
+    SHADOW_VALUES = 1 << 14, /* of pieces in workgroup memory, at most */
+};
 
 typedef enum ShadowSpace { SHADOW_WORKGROUP, SHADOW_STORAGE, SHADOW_SPACES } ShadowSpace;
 
@@ -62,30 +67,68 @@ typedef struct Shadow {
     uint32_t other_epoch[SHADOW_SPACES]; /* of the other space, when this one's began */
     ShadowObject *object;
     Column **last; /* by access: the column that it used last, or NULL */
+    uint32_t *log; /* what was put off */
+    uint32_t logged;
+    uint32_t *value; /* of pieces in workgroup memory */
+    uint32_t values;
 } Shadow;
 
 /* The shadows of a worker. */
 typedef struct ShadowPool {
-    ShadowMemory *memory;
+    Blocks blocks;
     const AccessTable *table;
     uint32_t subgroups;    /* of a workgroup */
+    bool keeps_storage;    /* pieces of storage memory, for the comparison between workgroups */
     Column *plain, *store; /* free columns, without and with values; all their owners are 0 */
     Shadow *free;
 } ShadowPool;
 
-/* A shadow without columns; NULL when memory is short. */
+/* A shadow of nothing; NULL when memory is short. */
 Shadow *shadow_new(ShadowPool *p, uint32_t workgroup_index);
-/* Takes all columns out of the pages of an object. */
+/* Forgets all about an object, and takes the columns out of its pages. */
 void shadow_drop(ShadowPool *p, Shadow *s, uint32_t object);
 void shadow_recycle(ShadowPool *p, Shadow *s);
-void shadow_free(ShadowPool *p, Shadow *s);
+void shadow_free(Shadow *s);
 void shadow_pool_free(ShadowPool *p);
 
-/* Enters an access of the active lanes that are in bounds; false when memory is short. */
-bool shadow_touch(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e);
+/* Enters an access, of the active lanes that are in bounds; false when memory is short. */
+bool shadow_enter(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e);
+/* The same for loads that were put off. */
+bool shadow_enter_now(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e);
+bool shadow_enter_piece(ShadowPool *p, Shadow *s, const Piece *piece);
+/* Before a barrier's conflicts are looked for: pieces become columns where they may meet, and so
+ * does what was put off; else they stay pieces. */
+bool shadow_settle(ShadowPool *p, Shadow *s, ShadowSpace space);
+/* Makes columns of all that is known of an object but loads that were put off. */
+bool shadow_detail(ShadowPool *p, Shadow *s, uint32_t object);
 
+bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space);
+
+/* ---- columns ---- */
+
+/* Lanes `bits` of those from `from` on. */
+bool shadow_touch_lanes(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e,
+                        uint32_t from, uint32_t bits);
+bool shadow_touch_piece(ShadowPool *p, Shadow *s, const Piece *piece);
 /* Forgets what a column knows, as after a barrier. */
 void shadow_clear(Column *c);
+
+/* ---- shadow_log.c ---- */
+
+bool shadow_put_off_piece(ShadowPool *p, Shadow *s, const Piece *piece);
+bool shadow_put_off_load(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e);
+bool shadow_put_off_store(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *e,
+                          uint32_t from, uint32_t bits);
+/* Touches what the stores of an object write that were put off. */
+bool shadow_touch_stores(ShadowPool *p, Shadow *s, uint32_t object);
+/* Enters loads that were put off, where the object has been written, too; they stay in the log.
+ * `all`: whether or not, and stores, and the log is empty then. */
+bool shadow_catch_up(ShadowPool *p, Shadow *s, bool all);
+/* Bytes of the marks of an object. */
+static inline size_t shadow_marks_size(const Shadow *s, uint32_t object) {
+    uint32_t words = s->table->module->objects.at[object].size >> s->table->object[object].shift;
+    return (words / 32 + 2) * sizeof(uint32_t);
+}
 
 static inline uint32_t shadow_first(uint32_t owner) {
     return owner & OWNER_FIRST;
