@@ -14,6 +14,7 @@ typedef struct Check {
     uint32_t raw, used;                 /* uniform parts of the address */
     const Lane *raw_lanes, *used_lanes; /* the addresses, from lane 0 of the unit on */
     bool varies;                        /* the addresses of lanes may differ */
+    bool fixed;                         /* their distances are made once for all */
     bool affine;                        /* they are known to follow each other, */
     int32_t stride;                     /* so far apart */
     bool all_out;                       /* a uniform index is out of bounds */
@@ -53,26 +54,34 @@ static bool add_varying(Check *c, const AccessIndex *x, Lane *raw, uint32_t *out
     return any;
 }
 
+/* The addresses of a fixed part that is in bounds. */
+static bool shift_fixed_addresses(Check *c) {
+    const Access *a = c->a;
+    const Lane *s = c->u->scalar, *lanes = unit_register(c->u, a->fixed);
+    c->fixed = c->varies = true;
+    c->affine = s[a->fixed_affine];
+    c->stride = (int32_t)s[a->fixed_stride];
+    c->used_lanes = c->raw_lanes = lanes;
+    if (!a->shifts)
+        return true;
+    find_uniform(c, false);
+    if (c->used) {
+        c->used_lanes = c->raw_lanes = c->w->used;
+        c->w->ops->alu[OP_IADD][FORM_VS](c->w->used + c->m->lo, lanes + c->m->lo, &c->used, NULL,
+                                         NULL, c->n);
+    }
+    return !c->all_out && !c->nothing;
+}
+
 /* Everything in bounds, which is usual: then raw and used addresses are the same. */
 static bool find_good_addresses(Check *c) {
     const Access *a = c->a;
-    const Lane *s = c->u->scalar;
-    bool fixed = a->fixed != NO_REGISTER && !s[a->fixed_out];
+    if (a->fixed != NO_REGISTER && !c->u->scalar[a->fixed_out])
+        return shift_fixed_addresses(c);
     bool out = false;
-    find_uniform(c, !fixed);
+    find_uniform(c, true);
     c->used_lanes = c->raw_lanes = c->w->used;
-    if (fixed) {
-        const Lane *lanes = unit_register(c->u, a->fixed);
-        c->varies = true;
-        c->affine = s[a->fixed_affine];
-        c->stride = (int32_t)s[a->fixed_stride];
-        if (c->used)
-            c->w->ops->alu[OP_IADD][FORM_VS](c->w->used + c->m->lo, lanes + c->m->lo, &c->used,
-                                             NULL, NULL, c->n);
-        else
-            c->used_lanes = c->raw_lanes = lanes;
-    }
-    for (uint32_t i = 0; !fixed && i < a->indices; i++)
+    for (uint32_t i = 0; i < a->indices; i++)
         if (!a->index[i].uniform)
             out |= add_varying(c, &a->index[i], NULL, NULL);
     return !out && !c->all_out && !c->nothing;
@@ -81,7 +90,7 @@ static bool find_good_addresses(Check *c) {
 static void find_bad_addresses(Check *c) {
     const Access *a = c->a;
     uint32_t lo = c->m->lo;
-    c->varies = c->affine = c->all_out = c->nothing = false;
+    c->varies = c->fixed = c->affine = c->all_out = c->nothing = false;
     c->used_lanes = c->w->used;
     c->raw_lanes = c->w->raw;
     memset(c->w->out, 0, c->u->words * sizeof(uint32_t));
@@ -123,6 +132,8 @@ void memory_make_fixed(Worker *w, Unit *u, const Access *a) {
     u->scalar[a->fixed_out] = out || c.nothing;
     u->scalar[a->fixed_affine] = w->ops->is_affine(w->used, &stride, u->padded);
     u->scalar[a->fixed_stride] = (uint32_t)stride;
+    u->scalar[a->fixed_pattern] =
+        w->ops->pattern(unit_register(u, a->fixed_chunks), w->used, u->padded);
 }
 
 /* ---- events ---- */
@@ -158,6 +169,30 @@ static void tell_out_of_bounds(Check *c, MemoryEvent *e) {
         event_memory(c->w, e);
 }
 
+/* The event is filled in place, and only where it changes: there is one for each access. */
+static MemoryEvent *fill_event(Check *c) {
+    MemoryEvent *e = &c->w->event;
+    const Access *a = c->a;
+    event_place(&e->place, c->u, c->m);
+    e->site = a->site;
+    e->object = a->object;
+    e->op = a->op;
+    e->atomic_op = a->atomic_op;
+    e->space = a->space;
+    e->width = a->width;
+    e->bytes = a->bytes;
+    e->raw = c->raw_lanes;
+    e->used = c->used_lanes;
+    e->out_of_bounds = NULL;
+    e->index = NULL;
+    e->indices = 0;
+    e->value = NULL;
+    e->fixed = c->fixed;
+    e->affine = c->affine;
+    e->stride = c->stride;
+    return e;
+}
+
 static void tell(Check *c) {
     Worker *w = c->w;
     const Access *a = c->a;
@@ -165,31 +200,21 @@ static void tell(Check *c) {
     uint32_t lo = c->m->lo, wants = is_private(c) ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES;
     if (!(w->run->wants & wants) || (is_private(c) && !c->any_out))
         return;
-    MemoryEvent e = {.place = event_place(c->u, c->m),
-                     .site = a->site,
-                     .object = a->object,
-                     .op = a->op,
-                     .atomic_op = a->atomic_op,
-                     .space = a->space,
-                     .width = a->width,
-                     .bytes = (uint8_t)(a->components * (a->type == IR_F16 ? 2 : 4)),
-                     .raw = c->raw_lanes,
-                     .used = c->used_lanes,
-                     .affine = c->affine,
-                     .stride = c->stride};
-    if (!c->affine && a->fixed == NO_REGISTER)
-        e.affine = w->ops->is_affine(c->used_lanes + lo, &e.stride, c->n);
-    if (e.affine && lo > 0 && c->used_lanes == w->used) /* lane 0 is not active, its address free */
-        w->used[0] = w->used[lo] - lo * (uint32_t)e.stride;
+    MemoryEvent *e = fill_event(c);
+    if (!c->affine && !c->fixed)
+        e->affine = w->ops->is_affine(c->used_lanes + lo, &e->stride, c->n);
+    if (e->affine && lo > 0 &&
+        c->used_lanes == w->used) /* lane 0 is not active: its place is free */
+        w->used[0] = w->used[lo] - lo * (uint32_t)e->stride;
     if ((w->run->wants & EVENT_VALUES) && a->operands) {
         for (uint32_t k = 0; k < a->operands; k++)
             value[k] = unit_register(c->u, a->operand[k]);
-        e.value = value;
+        e->value = value;
     }
     if (c->any_out)
-        tell_out_of_bounds(c, &e);
+        tell_out_of_bounds(c, e);
     else
-        event_memory(w, &e);
+        event_memory(w, e);
 }
 
 /* ---- the access ---- */
@@ -233,6 +258,23 @@ static void make_private(Check *c, const Lane *mask) {
     }
 }
 
+/* A load or store that goes by the pattern of its fixed addresses; false: there is none. */
+static bool make_by_pattern(Check *c, const Lane *mask) {
+    const Access *a = c->a;
+    if (!c->fixed || a->components != 1 || a->half || a->op == MEMORY_ATOMIC)
+        return false;
+    uint32_t lo = c->m->lo;
+    LanePattern pattern = unit_pattern(c->u, a->fixed_pattern);
+    const Lane *chunks = unit_register(c->u, a->fixed_chunks) + lo / 16;
+    uint8_t *base = c->w->base[a->object] + c->used;
+    if (a->op == MEMORY_LOAD)
+        return lanes_load_by(c->w->ops, pattern, result(c, 0), base, chunks, c->n);
+    if (mask || pattern != PATTERN_RUNS)
+        return false;
+    c->w->ops->store_runs(base, chunks, unit_register(c->u, a->operand[0]) + lo, c->n);
+    return true;
+}
+
 static void make_shared(Check *c, const Lane *mask) {
     const Access *a = c->a;
     const LaneOps *ops = c->w->ops;
@@ -243,6 +285,8 @@ static void make_shared(Check *c, const Lane *mask) {
         memory_load_scalar(c->w, c->u, a, c->used);
         return;
     }
+    if (make_by_pattern(c, mask))
+        return;
     for (uint32_t k = 0; k < a->results; k++)
         d[k] = result(c, k);
     for (uint32_t k = 0; k < a->operands; k++)

@@ -67,6 +67,9 @@ typedef struct MemoryEvent {
     const EventIndex *index;       /* of an access with lanes out of bounds; else NULL */
     uint32_t indices;
     const uint32_t *const *value; /* EVENT_VALUES: per component, lanes_padded words; else NULL */
+    /* The addresses differ from those of any other execution of this instruction by these lanes (the
+     * same first_lane and lanes) by one distance for all of them, and none is out of bounds. */
+    bool fixed;
     /* All active lanes have used[i] == used[0] + i * stride over the whole event: then true. */
     bool affine;
     int32_t stride;

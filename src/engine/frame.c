@@ -109,8 +109,10 @@ static void unit_start(const Worker *w, Unit *u, Group *g) {
     }
     s[GROUP_INDEX] = g->index;
     s[BASE_INDEX] = s[BASE_X] + s[BASE_Y] * s[ROW_INDEX] + s[BASE_Z] * s[PLANE_INDEX];
-    memset(s + c->zeroed_scalar, 0, c->zeroed_scalars * sizeof(Lane));
-    memset(u->vector, 0, c->zeroed * u->pitch);
+    if (c->zeroed_scalars)
+        memset(s + c->zeroed_scalar, 0, c->zeroed_scalars * sizeof(Lane));
+    if (c->zeroed)
+        memset(u->vector, 0, c->zeroed * u->pitch);
 }
 
 /* ---- groups ---- */
@@ -146,18 +148,28 @@ static Group *group_new(Worker *w) {
     return g;
 }
 
+/* 64-bit divisions are slow, and hardly ever needed. */
+static void place_group(uint32_t id[3], uint64_t index, const uint32_t count[3]) {
+    if (index >> 32) {
+        id[0] = (uint32_t)(index % count[0]);
+        index /= count[0];
+    } else {
+        id[0] = (uint32_t)index % count[0];
+        index = (uint32_t)index / count[0];
+    }
+    id[1] = (uint32_t)index % count[1]; /* fits: there are at most 65535 each way */
+    id[2] = (uint32_t)index / count[1];
+}
+
 /* The workgroup of a linear index, ready to run; NULL: no memory. */
 Group *group_start(Worker *w, uint64_t index) {
-    const uint32_t *count = w->run->d->workgroups;
     Group *g = w->free_group;
     if (g)
         w->free_group = g->next;
     else if (!(g = group_new(w)))
         return NULL;
     g->index = (uint32_t)index;
-    g->id[0] = (uint32_t)(index % count[0]);
-    g->id[1] = (uint32_t)(index / count[0] % count[1]);
-    g->id[2] = (uint32_t)(index / count[0] / count[1]);
+    place_group(g->id, index, w->run->d->workgroups);
     g->next = NULL;
     g->waits = false;
     if (g->memory)

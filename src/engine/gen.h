@@ -55,7 +55,6 @@ typedef struct GenAddress {
     uint32_t function, object;
     uint32_t scale; /* strides are divided by it */
     uint32_t reg;
-    /* fast variant: */
     uint32_t pattern, chunks; /* registers: see LanePattern; NO_REGISTER: nobody asked */
     /* checked variant: */
     uint32_t offset;              /* with all constant indices */

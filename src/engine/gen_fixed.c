@@ -2,12 +2,17 @@
  * every workgroup, so they are made once and keep their registers.
  *
  * Each such register makes the frame larger, and a frame should stay in the first cache. So only
- * values that other code uses are kept, in the order of the program, until there are MOST of them;
- * the rest is computed where it stands.
+ * values that other code uses are kept, in the order of the program, up to a number; the rest is
+ * computed where it stands. The checked variant keeps more: indices, which it reads only when one is
+ * out of bounds.
  */
 #include "engine/gen.h"
 
-enum { MOST = 64 };
+enum { MOST = 64, MOST_CHECKED = 192 };
+
+static bool is_room(const Gen *g) {
+    return g->forever < (g->checked ? MOST_CHECKED : MOST);
+}
 
 /* ---- choosing ---- */
 
@@ -18,7 +23,7 @@ static void choose(Gen *g, IrValue v) {
         return;
     bool is_builtin = g->f->ir->values.at[v].inst->op == IR_BUILTIN;
     if (info->varying && !is_builtin) {
-        if (g->forever >= MOST) {
+        if (!is_room(g)) {
             p->in_main = true;
             return;
         }
@@ -34,7 +39,7 @@ static void choose_splat(Gen *g, IrValue v) {
         return;
     if (!info->fixed && !ir_is_const(g->f->ir, v)) {
         info->wants_vector = true; /* made where the value is */
-    } else if (g->forever < MOST) {
+    } else if (is_room(g)) {
         info->wants_vector = true;
         p->in_preamble |= info->fixed;
         g->forever++;
@@ -51,7 +56,7 @@ static bool choose_address(Gen *g, const IrInst *in) {
         return false;
     if (gen_find_fixed_address(g, in))
         return true;
-    if (g->forever >= MOST)
+    if (!is_room(g))
         return false;
     g->forever++;
     GenAddress a = gen_address_of(g, in, 1);

@@ -89,6 +89,14 @@ static void branch_event(Gen *g, IrValue condition, uint32_t site) {
         gen_emit(g, CODE_EVENT_BRANCH_S, site, gen_scalar(g, condition), 0, 0, 0);
 }
 
+/* An instruction that splits the active lanes by a condition. */
+static void emit_split(Gen *g, CodeOp op, uint32_t slot, uint32_t condition, uint32_t outer,
+                       uint32_t label) {
+    bool known = g->inst.len && vec_last(&g->inst).op == CODE_EVENT_BRANCH &&
+                 vec_last(&g->inst).a == condition;
+    gen_emit(g, op, slot, condition, outer, 0, label)->known = known;
+}
+
 /* ---- if ---- */
 
 /* `if (c) { break; }` and the like: no slot of its own. */
@@ -102,8 +110,8 @@ static bool gen_exit_if(Gen *g, const IrInst *in, uint32_t child) {
     if (gen_varies(g, in->arg[0]) != x.masked)
         return false;
     if (x.masked)
-        gen_emit(g, inverted ? CODE_LEAVE_UNLESS : CODE_LEAVE_IF, g->mask,
-                 gen_vector(g, in->arg[0]), x.slot, 0, g->join);
+        emit_split(g, inverted ? CODE_LEAVE_UNLESS : CODE_LEAVE_IF, g->mask,
+                   gen_vector(g, in->arg[0]), x.slot, g->join);
     else
         gen_emit(g, inverted ? CODE_JUMP_UNLESS : CODE_JUMP_IF, 0, gen_scalar(g, in->arg[0]), 0, 0,
                  x.label);
@@ -129,7 +137,7 @@ static void gen_varying_if(Gen *g, const IrInst *in, uint32_t child) {
     bool then = !is_empty(g, child), otherwise = !is_empty(g, other);
     if (then) {
         g->join = otherwise ? else_label : end;
-        gen_emit(g, CODE_IF, slot, condition, outer, 0, g->join);
+        emit_split(g, CODE_IF, slot, condition, outer, g->join);
         gen_block(g, child);
         gen_place_label(g, else_label);
         g->join = end;
@@ -137,7 +145,7 @@ static void gen_varying_if(Gen *g, const IrInst *in, uint32_t child) {
             gen_emit(g, CODE_ELSE, slot, condition, outer, 0, end);
     } else {
         g->join = end;
-        gen_emit(g, CODE_IF_NOT, slot, condition, outer, 0, end);
+        emit_split(g, CODE_IF_NOT, slot, condition, outer, end);
     }
     gen_block(g, other);
     gen_place_label(g, end);
@@ -217,7 +225,7 @@ static void gen_break_if(Gen *g, const IrInst *in) {
     branch_event(g, in->arg[0], in->site);
     const GenTarget *t = &vec_last(&g->target);
     if (gen_varies(g, in->arg[0])) {
-        gen_emit(g, CODE_LEAVE_IF, g->mask, gen_vector(g, in->arg[0]), t->slot, 0, g->join);
+        emit_split(g, CODE_LEAVE_IF, g->mask, gen_vector(g, in->arg[0]), t->slot, g->join);
         return;
     }
     uint32_t stay = gen_label(g);
@@ -310,7 +318,7 @@ static void gen_varying_switch(Gen *g, const IrInst *in, uint32_t child) {
         }
         if (g->checked && !otherwise)
             gen_emit(g, CODE_EVENT_BRANCH, in->site, d, 0, 0, 0);
-        gen_emit(g, otherwise ? CODE_CASE_NOT : CODE_CASE, slot, d, rest, 0, skip);
+        emit_split(g, otherwise ? CODE_CASE_NOT : CODE_CASE, slot, d, rest, skip);
         g->mask = slot;
         g->join = skip;
         gen_block(g, block);

@@ -143,12 +143,16 @@ static void make_checked_address(Gen *g, GenAddress *a) {
     a->out = forever(g, true);
     a->affine = forever(g, true);
     a->stride = forever(g, true);
+    a->pattern = forever(g, true);
+    a->chunks = forever(g, false);
     Access x = {.offset = a->offset,
                 .indices = a->indices,
                 .fixed = a->reg,
                 .fixed_out = a->out,
                 .fixed_affine = a->affine,
                 .fixed_stride = a->stride,
+                .fixed_pattern = a->pattern,
+                .fixed_chunks = a->chunks,
                 .object = a->object};
     x.index = arena_array(g->arena, AccessIndex, a->indices);
     for (uint32_t i = 0; i < a->indices; i++)
@@ -261,6 +265,7 @@ static Access describe(const Gen *g, const IrInst *in) {
                 .type = x->type,
                 .components = x->components,
                 .width = x->width,
+                .bytes = (uint8_t)(x->components * (x->type == IR_F16 ? 2 : 4)),
                 .object = x->object,
                 .site = in->site,
                 .step = 1,
@@ -311,6 +316,7 @@ static void gen_checked(Gen *g, const IrInst *in) {
                                    .reg = uniform ? gen_scalar(g, v) : gen_vector(g, v),
                                    .limit = limit_of(g, x->object, &x->index[i]),
                                    .stride = x->index[i].stride / scale};
+        a.shifts |= a.index[i].uniform && !a.index[i].constant;
     }
     const GenAddress *fixed = scale == 1 ? gen_find_fixed_address(g, in) : NULL;
     if (fixed) {
@@ -318,6 +324,8 @@ static void gen_checked(Gen *g, const IrInst *in) {
         a.fixed_out = fixed->out;
         a.fixed_affine = fixed->affine;
         a.fixed_stride = fixed->stride;
+        a.fixed_pattern = fixed->pattern;
+        a.fixed_chunks = fixed->chunks;
     }
     fill_registers(g, in, &a, true);
     uint32_t index;

@@ -16,10 +16,10 @@ static const uint32_t *condition_bits(const Worker *w, const Mask *m, const Lane
     return w->bits;
 }
 
-/* d = outer and condition (or its opposite) */
+/* d = outer and condition (or its opposite); known: the bits of the condition were just made. */
 static void mask_split(const Worker *w, const Unit *u, Mask *d, const Mask *outer, Lane *condition,
-                       uint32_t flip) {
-    const uint32_t *bits = condition_bits(w, outer, condition);
+                       uint32_t flip, bool known) {
+    const uint32_t *bits = known ? w->bits : condition_bits(w, outer, condition);
     uint32_t from = outer->lo / WINDOW, to = (outer->hi + WINDOW - 1) / WINDOW;
     for (uint32_t i = 0; i < u->words; i++)
         d->word[i] = i < from || i >= to ? 0 : outer->word[i] & (bits[i] ^ flip);
@@ -43,11 +43,12 @@ static void mask_remove(const Unit *u, Mask *m, const uint32_t *gone, uint32_t f
 }
 
 /* Takes active lanes (those with a condition, if there is one) out of slots first..active. */
-static void leave(const Worker *w, Unit *u, uint32_t first, const Lane *condition, uint32_t flip) {
+static void leave(const Worker *w, Unit *u, uint32_t first, const Lane *condition, uint32_t flip,
+                  bool known) {
     Mask *active = unit_mask(u, u->mask);
     uint32_t from = active->lo / WINDOW, to = (active->hi + WINDOW - 1) / WINDOW, any = 0;
     uint32_t *gone = w->bits;
-    if (condition)
+    if (condition && !known)
         condition_bits(w, active, condition);
     for (uint32_t i = from; i < to; i++) {
         gone[i] = condition ? active->word[i] & (gone[i] ^ flip) : active->word[i];
@@ -130,30 +131,19 @@ static void run_store(const Worker *w, const Unit *u, const Access *a, uint8_t *
                                                   mask_for_memory(w, u, u->mask), m->hi - m->lo);
 }
 
-/* Chunks are counted from lane 0 of the unit that ran the preamble, which the parts of a unit do
- * not have; they go by the addresses. */
-static LanePattern pattern_of(const Unit *u, const Inst *in) {
-    return u->origin ? PATTERN_NONE : (LanePattern)u->scalar[in->e];
-}
-
 static void load_by_pattern(const Worker *w, const Unit *u, const Inst *in, const Access *a) {
     const Mask *m = unit_mask(u, u->mask);
     const uint8_t *base = w->base[a->object] + u->scalar[in->b];
     const Lane *chunks = unit_register(u, in->c) + m->lo / 16;
     Lane *d = unit_register(u, a->result[0]) + m->lo;
-    LanePattern pattern = pattern_of(u, in);
-    if (pattern == PATTERN_RUNS)
-        w->ops->load_runs(d, base, chunks, m->hi - m->lo);
-    else if (pattern == PATTERN_REPEATS)
-        w->ops->load_repeats(d, base, chunks, m->hi - m->lo);
-    else
+    if (!lanes_load_by(w->ops, unit_pattern(u, in->e), d, base, chunks, m->hi - m->lo))
         run_load(w, u, a, base, unit_register(u, in->a) + m->lo);
 }
 
 static void store_by_pattern(const Worker *w, const Unit *u, const Inst *in, const Access *a) {
     const Mask *m = unit_mask(u, u->mask);
     uint8_t *base = w->base[a->object] + u->scalar[in->b];
-    if (pattern_of(u, in) == PATTERN_RUNS && m->full && m->hi <= u->whole)
+    if (unit_pattern(u, in->e) == PATTERN_RUNS && m->full && m->hi <= u->whole)
         w->ops->store_runs(base, unit_register(u, in->c) + m->lo / 16,
                            unit_register(u, a->operand[0]) + m->lo, m->hi - m->lo);
     else
@@ -339,7 +329,7 @@ Stop unit_run(Worker *w, Unit *u) {
         case CODE_IF:
         case CODE_IF_NOT:
             mask_split(w, u, unit_mask(u, in->d), m, unit_register(u, in->a),
-                       in->op == CODE_IF ? 0 : ~0u);
+                       in->op == CODE_IF ? 0 : ~0u, in->known);
             ACTIVATE(in->d);
             GO_IF_NONE(in->e);
             break;
@@ -358,19 +348,21 @@ Stop unit_run(Worker *w, Unit *u) {
             ACTIVATE(in->d);
             break;
         case CODE_LEAVE:
-            leave(w, u, in->b, NULL, 0);
+            leave(w, u, in->b, NULL, 0, false);
             ACTIVATE(u->mask);
             GO(in->e);
         case CODE_LEAVE_IF:
         case CODE_LEAVE_UNLESS:
-            leave(w, u, in->b, unit_register(u, in->a), in->op == CODE_LEAVE_IF ? 0 : ~0u);
+            leave(w, u, in->b, unit_register(u, in->a), in->op == CODE_LEAVE_IF ? 0 : ~0u,
+                  in->known);
             ACTIVATE(u->mask);
             GO_IF_NONE(in->e);
             break;
         case CODE_CASE:
         case CODE_CASE_NOT: {
             Mask *rest = unit_mask(u, in->b), *found = unit_mask(u, in->d);
-            mask_split(w, u, found, rest, unit_register(u, in->a), in->op == CODE_CASE ? 0 : ~0u);
+            mask_split(w, u, found, rest, unit_register(u, in->a), in->op == CODE_CASE ? 0 : ~0u,
+                       in->known);
             found->lanes = NULL; /* the register of the condition is not kept */
             mask_remove(u, rest, found->word, 0, u->words);
             ACTIVATE(in->d);

@@ -1,18 +1,6 @@
 /* Events: from the state of a unit to what observers are told. */
 #include "engine/unit.h"
 
-EventPlace event_place(const Unit *u, const Mask *m) {
-    const Group *g = u->group;
-    return (EventPlace){.workgroup = {g->id[0], g->id[1], g->id[2]},
-                        .workgroup_index = g->index,
-                        .first_lane = u->first_lane,
-                        .lanes = u->lanes,
-                        .lanes_padded = u->words * 32,
-                        .subgroup_size = u->subgroup_size,
-                        .mask = m->word,
-                        .all_active = m->full && m->lo == 0 && m->hi == u->padded};
-}
-
 #define TELL(worker, kind, callback, ...)                                                          \
     for (uint32_t i_ = 0; i_ < (worker)->run->d->observers; i_++) {                                \
         const Observer *o_ = (worker)->run->d->observer[i_];                                       \
@@ -27,19 +15,20 @@ void event_memory(Worker *w, MemoryEvent *e) {
 }
 
 static void tell_branch(Worker *w, Unit *u, uint32_t site, const uint32_t *taken) {
-    BranchEvent e = {.place = event_place(u, unit_mask(u, u->mask)), .site = site, .taken = taken};
+    BranchEvent e = {.site = site, .taken = taken};
+    event_place(&e.place, u, unit_mask(u, u->mask));
     TELL(w, EVENT_BRANCH, branch, &e)
 }
 
+/* Leaves the bits of the condition in w->bits for the instruction that follows. */
 void event_branch(Worker *w, Unit *u, uint32_t site, const Lane *condition) {
-    if (!(w->run->wants & EVENT_BRANCH))
-        return;
     const Mask *m = unit_mask(u, u->mask);
     uint32_t from = m->lo / WINDOW, to = (m->hi + WINDOW - 1) / WINDOW;
     w->ops->to_bits(w->bits + from, condition + m->lo, m->hi - m->lo);
     for (uint32_t i = 0; i < u->words; i++)
         w->bits[i] = i < from || i >= to ? 0 : w->bits[i] & m->word[i];
-    tell_branch(w, u, site, w->bits);
+    if (w->run->wants & EVENT_BRANCH)
+        tell_branch(w, u, site, w->bits);
 }
 
 void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken) {
@@ -54,15 +43,16 @@ void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken) {
 void event_barrier(Worker *w, Unit *u, uint32_t site, uint32_t barrier) {
     if (!(w->run->wants & EVENT_BARRIER))
         return;
-    BarrierEvent e = {
-        .place = event_place(u, unit_mask(u, u->mask)), .site = site, .barrier = barrier};
+    BarrierEvent e = {.site = site, .barrier = barrier};
+    event_place(&e.place, u, unit_mask(u, u->mask));
     TELL(w, EVENT_BARRIER, barrier, &e)
 }
 
 void event_block(Worker *w, Unit *u, uint32_t block) {
     if (!(w->run->wants & EVENT_BLOCK))
         return;
-    BlockEvent e = {.place = event_place(u, unit_mask(u, u->mask)), .block = block};
+    BlockEvent e = {.block = block};
+    event_place(&e.place, u, unit_mask(u, u->mask));
     TELL(w, EVENT_BLOCK, block, &e)
 }
 

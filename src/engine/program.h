@@ -37,6 +37,7 @@ typedef struct Inst {
     uint8_t merge; /* leaves inactive lanes of d as they are */
     uint8_t sub;   /* Op or IrSubgroupOp */
     bool half;     /* EVAL: the result is an f16 */
+    bool known;    /* IF and the like: EVENT_BRANCH, just before, has made the condition's bits */
     union {
         struct {
             uint32_t d, a, b, c, e;
@@ -63,12 +64,12 @@ typedef struct Access {
     uint32_t first_word; /* private memory: the object's first register */
     uint8_t components;  /* results of a load, values of a store */
     uint8_t results, operands;
-    bool half;     /* 16 bits in memory, 32 in registers */
-    uint8_t type;  /* IrType of a component */
-    uint8_t step;  /* private memory: words from component to component, */
-    uint8_t scale; /* and bytes that a word stands for */
-    uint8_t width;
-    bool scalar_result; /* results are scalar registers */
+    bool half;            /* 16 bits in memory, 32 in registers */
+    uint8_t type;         /* IrType of a component */
+    uint8_t step;         /* private memory: words from component to component, */
+    uint8_t scale;        /* and bytes that a word stands for */
+    uint8_t width, bytes; /* see MemoryEvent */
+    bool scalar_result;   /* results are scalar registers */
     bool scalar_operand[4];
     MemoryOp op;
     IrAtomicOp atomic_op;
@@ -77,11 +78,13 @@ typedef struct Access {
     /* for CHECKED and FIXED */
     uint32_t offset; /* constant part, bytes (private memory: words) */
     uint32_t indices;
+    bool shifts; /* some uniform index is not constant */
     AccessIndex *index;
     uint32_t fixed; /* vector register: offset and varying indices, made in the preamble by FIXED;
                        NO_REGISTER: they must be put together each time */
-    uint32_t fixed_out, fixed_affine, fixed_stride; /* scalars about it: is some lane out of bounds?
-                                                       does every lane follow the one before? */
+    /* scalars about it: is some lane out of bounds? does every lane follow the one before? what
+     * LanePattern is it (chunks in the vector register fixed_chunks)? */
+    uint32_t fixed_out, fixed_affine, fixed_stride, fixed_pattern, fixed_chunks;
 } Access;
 
 #define NO_REGISTER 0xffffffffu

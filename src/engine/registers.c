@@ -35,10 +35,11 @@ static void access_operands(Access *a, bool makes_fixed, OperandFn *fn, void *co
         fn(context, 's', &a->index[k].limit);
     }
     if (a->fixed != NO_REGISTER) {
+        uint32_t *scalar[] = {&a->fixed_out, &a->fixed_affine, &a->fixed_stride, &a->fixed_pattern};
         fn(context, makes_fixed ? 'V' : 'v', &a->fixed);
-        fn(context, makes_fixed ? 'S' : 's', &a->fixed_out);
-        fn(context, makes_fixed ? 'S' : 's', &a->fixed_affine);
-        fn(context, makes_fixed ? 'S' : 's', &a->fixed_stride);
+        fn(context, makes_fixed ? 'V' : 'v', &a->fixed_chunks);
+        for (uint32_t k = 0; k < 4; k++)
+            fn(context, makes_fixed ? 'S' : 's', scalar[k]);
     }
     for (uint32_t k = 0; k < a->results; k++)
         if (a->result[k] != NO_REGISTER)

@@ -191,7 +191,8 @@ static void work(void *context, uint32_t index) {
 }
 
 static void run_workers(Run *run) {
-    Worker *worker = calloc(run->workers, sizeof *worker);
+    size_t size = run->workers * sizeof(Worker);
+    Worker *worker = run_allocate(run, size);
     bool ready = worker != NULL;
     for (uint32_t i = 0; ready && i < run->workers; i++)
         ready = worker_set_up(&worker[i], run, i) && begin_observers(run, &worker[i]);
@@ -209,7 +210,7 @@ static void run_workers(Run *run) {
         run_release(run, worker[i].scratch, worker[i].scratch_size);
         end_observers(run, &worker[i]);
     }
-    free(worker);
+    run_release(run, worker, size);
 }
 
 EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d) {

@@ -84,8 +84,9 @@ typedef struct Run {
     uint32_t stop_site, stop_group[3];
 } Run;
 
+/* Workers lie next to each other, but share no cache line. */
 typedef struct Worker {
-    Run *run;
+    _Alignas(64) Run *run;
     uint32_t index;
     const LaneOps *ops;
     uint8_t **base;  /* by object, those of the group that runs included */
@@ -99,6 +100,7 @@ typedef struct Worker {
     uint64_t random;
     uint64_t last_look; /* nanoseconds */
     void **observer_state;
+    MemoryEvent event; /* that observers are told of */
     /* scratch */
     Lane *lane;       /* a register: for results that are merged into another, */
     Lane *wide;       /* and one for masks */
@@ -122,6 +124,22 @@ static inline Lane *unit_register(const Unit *u, uint32_t r) {
 }
 static inline bool mask_none(const Mask *m) {
     return m->lo == m->hi;
+}
+
+/* What fixed addresses look like, by the scalar register that tells it. Chunks are counted from
+ * lane 0 of the unit that ran the preamble, which the parts of a unit do not have: they go by the
+ * addresses. */
+static inline LanePattern unit_pattern(const Unit *u, uint32_t scalar) {
+    return u->origin ? PATTERN_NONE : (LanePattern)u->scalar[scalar];
+}
+/* False, and nothing is loaded: there is no pattern. */
+static inline bool lanes_load_by(const LaneOps *ops, LanePattern pattern, Lane *d,
+                                 const uint8_t *base, const Lane *chunks, uint32_t n) {
+    if (pattern == PATTERN_RUNS)
+        ops->load_runs(d, base, chunks, n);
+    else if (pattern == PATTERN_REPEATS)
+        ops->load_repeats(d, base, chunks, n);
+    return pattern != PATTERN_NONE;
 }
 
 /* mask.c */
@@ -160,7 +178,18 @@ bool memory_checked(Worker *w, Unit *u, const Access *a);
 void memory_make_fixed(Worker *w, Unit *u, const Access *a);
 
 /* observe.c */
-EventPlace event_place(const Unit *u, const Mask *m);
+static inline void event_place(EventPlace *p, const Unit *u, const Mask *m) {
+    const Group *g = u->group;
+    for (int i = 0; i < 3; i++)
+        p->workgroup[i] = g->id[i];
+    p->workgroup_index = g->index;
+    p->first_lane = u->first_lane;
+    p->lanes = u->lanes;
+    p->lanes_padded = u->words * 32;
+    p->subgroup_size = u->subgroup_size;
+    p->mask = m->word;
+    p->all_active = m->full && m->lo == 0 && m->hi == u->padded;
+}
 void event_memory(Worker *w, MemoryEvent *e);
 void event_branch(Worker *w, Unit *u, uint32_t site, const Lane *condition);
 void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken);
