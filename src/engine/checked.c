@@ -193,14 +193,20 @@ static MemoryEvent *fill_event(Check *c) {
     return e;
 }
 
-static void tell(Check *c) {
+/* Is the event the same every time these lanes make the access? */
+static bool is_repeat(const Check *c) {
+    return (c->fixed || !c->varies) && !c->a->shifts && !c->any_out &&
+           !(c->w->run->wants & EVENT_VALUES) &&
+           repeat_count(c->u, (uint32_t)(c->a - c->u->code->access), c->m, NULL);
+}
+
+static void tell_times(Check *c, uint64_t times) {
     Worker *w = c->w;
     const Access *a = c->a;
     const Lane *value[4];
-    uint32_t lo = c->m->lo, wants = is_private(c) ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES;
-    if (!(w->run->wants & wants) || (is_private(c) && !c->any_out))
-        return;
+    uint32_t lo = c->m->lo;
     MemoryEvent *e = fill_event(c);
+    e->place.times = times;
     if (!c->affine && !c->fixed)
         e->affine = w->ops->is_affine(c->used_lanes + lo, &e->stride, c->n);
     if (e->affine && lo > 0 &&
@@ -215,6 +221,12 @@ static void tell(Check *c) {
         tell_out_of_bounds(c, e);
     else
         event_memory(w, e);
+}
+
+static void tell(Check *c) {
+    uint32_t wants = is_private(c) ? EVENT_PRIVATE : EVENT_MEMORY | EVENT_VALUES;
+    if ((c->w->run->wants & wants) && (!is_private(c) || c->any_out) && !is_repeat(c))
+        tell_times(c, 1);
 }
 
 /* ---- the access ---- */
@@ -299,6 +311,14 @@ static void make_shared(Check *c, const Lane *mask) {
         ops->atomic(a->atomic_op, a->type == IR_I32,
                     a->space == SPACE_STORAGE && c->w->run->workers > 1, d[0], d[1], base, address,
                     s[0], s[1], mask, c->n);
+}
+
+/* `times` times, of a unit that is where it was when it made the access. */
+void event_memory_again(Worker *w, Unit *u, const Access *a, uint64_t times) {
+    Check c = {.w = w, .u = u, .a = a, .m = unit_mask(u, u->mask)};
+    c.n = c.m->hi - c.m->lo;
+    find_addresses(&c);
+    tell_times(&c, times);
 }
 
 bool memory_checked(Worker *w, Unit *u, const Access *a) {

@@ -24,6 +24,11 @@ enum EventKind {
     EVENT_GROUP = 16,  /* a workgroup begins or ends */
     EVENT_VALUES = 32, /* memory events carry the values stored or operands of atomics */
     EVENT_PRIVATE = 64, /* out-of-bounds accesses of function and private memory */
+    /* No event, but leave to put equal ones together: what the same lanes do in the same way in
+     * many workgroups may come as one event, `times` of them, when the worker ends; in the place of
+     * the first. Only for observers that neither look at what lies between events nor at values;
+     * holds when all observers of the dispatch say so. Events of workgroup 0 come one by one. */
+    EVENT_REPEATS = 128,
 };
 
 typedef enum MemoryOp { MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } MemoryOp;
@@ -41,6 +46,7 @@ typedef struct EventPlace {
     /* Active lanes, bit i % 32 of word i / 32; bits at and past `lanes` are 0. */
     const uint32_t *mask;
     bool all_active; /* every lane below `lanes` is */
+    uint64_t times;  /* 1, unless the observer asked for EVENT_REPEATS */
 } EventPlace;
 
 /* An index of an access as it was given: element `value` of an array of `count`. */

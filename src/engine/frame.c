@@ -59,8 +59,9 @@ static Unit *unit_new(Worker *w, uint32_t first_lane, uint32_t lanes) {
     size_t vectors = round_up(code->vectors * pitch, 64);
     size_t scalars = round_up(code->scalars * sizeof(Lane), 64);
     size_t back = round_up(code->functions * sizeof(uint32_t), 64), all = round_up(words * 4, 64);
+    size_t repeats = run->repeats ? round_up(repeat_size(code, words), 64) : 0;
     size_t masks = code->masks * mask_size, head = round_up(sizeof(Unit), 64);
-    size_t size = head + vectors + scalars + back + all + masks;
+    size_t size = head + vectors + scalars + back + all + masks + repeats;
     uint8_t *p = run_allocate(run, size);
     if (!p)
         return NULL;
@@ -80,6 +81,7 @@ static Unit *unit_new(Worker *w, uint32_t first_lane, uint32_t lanes) {
     u->back = (uint32_t *)(void *)(u->vector + vectors + scalars);
     u->all = (uint32_t *)(void *)(u->vector + vectors + scalars + back);
     u->masks = u->vector + vectors + scalars + back + all;
+    u->repeats = repeats ? u->masks + masks : NULL;
     for (uint32_t i = 0; i < lanes; i++)
         u->all[i / 32] |= 1u << i % 32;
     memcpy(u->scalar, run->scalar, code->scalars * sizeof(Lane));
@@ -149,16 +151,18 @@ static Group *group_new(Worker *w) {
 }
 
 /* 64-bit divisions are slow, and hardly ever needed. */
-static void place_group(uint32_t id[3], uint64_t index, const uint32_t count[3]) {
+void group_place(const Worker *w, Group *g, uint64_t index) {
+    const uint32_t *count = w->run->d->workgroups;
+    g->index = (uint32_t)index;
     if (index >> 32) {
-        id[0] = (uint32_t)(index % count[0]);
+        g->id[0] = (uint32_t)(index % count[0]);
         index /= count[0];
     } else {
-        id[0] = (uint32_t)index % count[0];
+        g->id[0] = (uint32_t)index % count[0];
         index = (uint32_t)index / count[0];
     }
-    id[1] = (uint32_t)index % count[1]; /* fits: there are at most 65535 each way */
-    id[2] = (uint32_t)index / count[1];
+    g->id[1] = (uint32_t)index % count[1]; /* fits: there are at most 65535 each way */
+    g->id[2] = (uint32_t)index / count[1];
 }
 
 /* The workgroup of a linear index, ready to run; NULL: no memory. */
@@ -168,8 +172,7 @@ Group *group_start(Worker *w, uint64_t index) {
         w->free_group = g->next;
     else if (!(g = group_new(w)))
         return NULL;
-    g->index = (uint32_t)index;
-    place_group(g->id, index, w->run->d->workgroups);
+    group_place(w, g, index);
     g->next = NULL;
     g->waits = false;
     if (g->memory)

@@ -84,9 +84,9 @@ static void branch_event(Gen *g, IrValue condition, uint32_t site) {
     if (!g->checked || (!varying && !g->f->ir->values.at[condition].varying))
         return;
     if (varying)
-        gen_emit(g, CODE_EVENT_BRANCH, site, gen_vector(g, condition), 0, 0, 0);
+        gen_emit(g, CODE_EVENT_BRANCH, site, gen_vector(g, condition), g->code->branches++, 0, 0);
     else
-        gen_emit(g, CODE_EVENT_BRANCH_S, site, gen_scalar(g, condition), 0, 0, 0);
+        gen_emit(g, CODE_EVENT_BRANCH_S, site, gen_scalar(g, condition), g->code->branches++, 0, 0);
 }
 
 /* An instruction that splits the active lanes by a condition. */
@@ -317,7 +317,7 @@ static void gen_varying_switch(Gen *g, const IrInst *in, uint32_t child) {
             gen_emit(g, CODE_SPLAT, d, gen_constant(g, 0), 0, 0, 0);
         }
         if (g->checked && !otherwise)
-            gen_emit(g, CODE_EVENT_BRANCH, in->site, d, 0, 0, 0);
+            gen_emit(g, CODE_EVENT_BRANCH, in->site, d, g->code->branches++, 0, 0);
         emit_split(g, otherwise ? CODE_CASE_NOT : CODE_CASE, slot, d, rest, skip);
         g->mask = slot;
         g->join = skip;

@@ -291,7 +291,7 @@ Stop unit_run(Worker *w, Unit *u) {
 
         case CODE_SUBGROUP: run_subgroup(w, u, in); break;
         case CODE_BARRIER:
-            event_barrier(w, u, in->b, in->d);
+            event_barrier(w, u, in);
             u->turns = u->quantum;
             if (u->group->unit->next) {
                 in++;
@@ -371,8 +371,8 @@ Stop unit_run(Worker *w, Unit *u) {
         }
 
         case CODE_EVENT_BLOCK: event_block(w, u, in->d); break;
-        case CODE_EVENT_BRANCH: event_branch(w, u, in->d, unit_register(u, in->a)); break;
-        case CODE_EVENT_BRANCH_S: event_branch_uniform(w, u, in->d, s[in->a] != 0); break;
+        case CODE_EVENT_BRANCH: event_branch(w, u, in, unit_register(u, in->a)); break;
+        case CODE_EVENT_BRANCH_S: event_branch_uniform(w, u, in, s[in->a] != 0); break;
         case CODE_COUNT: __builtin_unreachable();
         }
         in++;

@@ -14,46 +14,61 @@ void event_memory(Worker *w, MemoryEvent *e) {
     TELL(w, kinds, memory, e)
 }
 
-static void tell_branch(Worker *w, Unit *u, uint32_t site, const uint32_t *taken) {
-    BranchEvent e = {.site = site, .taken = taken};
+void event_branch_again(Worker *w, Unit *u, const Inst *in, const uint32_t *taken, uint64_t times) {
+    BranchEvent e = {.site = in->d, .taken = taken};
     event_place(&e.place, u, unit_mask(u, u->mask));
+    e.place.times = times;
     TELL(w, EVENT_BRANCH, branch, &e)
 }
 
+static void tell_branch(Worker *w, Unit *u, const Inst *in) {
+    const Mask *m = unit_mask(u, u->mask);
+    if ((w->run->wants & EVENT_BRANCH) &&
+        !repeat_count(u, repeat_branch(u->code, in->b), m, w->bits))
+        event_branch_again(w, u, in, w->bits, 1);
+}
+
 /* Leaves the bits of the condition in w->bits for the instruction that follows. */
-void event_branch(Worker *w, Unit *u, uint32_t site, const Lane *condition) {
+void event_branch(Worker *w, Unit *u, const Inst *in, const Lane *condition) {
     const Mask *m = unit_mask(u, u->mask);
     uint32_t from = m->lo / WINDOW, to = (m->hi + WINDOW - 1) / WINDOW;
     w->ops->to_bits(w->bits + from, condition + m->lo, m->hi - m->lo);
     for (uint32_t i = 0; i < u->words; i++)
         w->bits[i] = i < from || i >= to ? 0 : w->bits[i] & m->word[i];
-    if (w->run->wants & EVENT_BRANCH)
-        tell_branch(w, u, site, w->bits);
+    tell_branch(w, u, in);
 }
 
-void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken) {
-    if (!(w->run->wants & EVENT_BRANCH))
-        return;
+void event_branch_uniform(Worker *w, Unit *u, const Inst *in, bool taken) {
     const Mask *m = unit_mask(u, u->mask);
     for (uint32_t i = 0; i < u->words; i++)
         w->bits[i] = taken ? m->word[i] : 0;
-    tell_branch(w, u, site, w->bits);
+    tell_branch(w, u, in);
 }
 
-void event_barrier(Worker *w, Unit *u, uint32_t site, uint32_t barrier) {
-    if (!(w->run->wants & EVENT_BARRIER))
-        return;
-    BarrierEvent e = {.site = site, .barrier = barrier};
+void event_barrier_again(Worker *w, Unit *u, const Inst *in, uint64_t times) {
+    BarrierEvent e = {.site = in->b, .barrier = in->d};
     event_place(&e.place, u, unit_mask(u, u->mask));
+    e.place.times = times;
     TELL(w, EVENT_BARRIER, barrier, &e)
 }
 
-void event_block(Worker *w, Unit *u, uint32_t block) {
-    if (!(w->run->wants & EVENT_BLOCK))
-        return;
+void event_barrier(Worker *w, Unit *u, const Inst *in) {
+    if ((w->run->wants & EVENT_BARRIER) &&
+        !repeat_count(u, repeat_barrier(u->code, in->a), unit_mask(u, u->mask), NULL))
+        event_barrier_again(w, u, in, 1);
+}
+
+void event_block_again(Worker *w, Unit *u, uint32_t block, uint64_t times) {
     BlockEvent e = {.block = block};
     event_place(&e.place, u, unit_mask(u, u->mask));
+    e.place.times = times;
     TELL(w, EVENT_BLOCK, block, &e)
+}
+
+void event_block(Worker *w, Unit *u, uint32_t block) {
+    if ((w->run->wants & EVENT_BLOCK) &&
+        !repeat_count(u, repeat_block(u->code, block), unit_mask(u, u->mask), NULL))
+        event_block_again(w, u, block, 1);
 }
 
 void event_group(Worker *w, const Group *g, bool begins) {

@@ -133,7 +133,8 @@ typedef struct Code {
     Access *access;
     uint32_t accesses;
     SwitchTable *table;
-    LiveScalars *live; /* scalars that matter after each barrier */
+    LiveScalars *live;                   /* scalars that matter after each barrier */
+    uint32_t barriers, branches, blocks; /* events that code can tell, besides accesses */
     Limit *limit;
     uint32_t limits;
     Lane *scalar; /* first values of the scalar registers: the constants */

@@ -303,6 +303,8 @@ static void finish(Gen *g) {
     c->accesses = g->access.len;
     c->table = g->table.at;
     c->live = g->live.at;
+    c->barriers = g->live.len;
+    c->blocks = g->counted.len;
     c->limit = g->limit.at;
     c->limits = g->limit.len;
     c->scalar = arena_array(g->arena, Lane, c->scalars + 1);

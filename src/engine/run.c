@@ -75,8 +75,11 @@ static void set_schedule(Run *run) {
     run->short_quantum = run->splits ? SHORT : UINT32_MAX;
     uint64_t chunk = run->groups / (run->workers * 16ull);
     run->chunk = chunk < 1 ? 1 : chunk > 16 ? 16 : (uint32_t)chunk;
-    for (uint32_t i = 0; i < d->observers; i++)
+    run->repeats = d->observers > 0;
+    for (uint32_t i = 0; i < d->observers; i++) {
         run->wants |= d->observer[i]->wants;
+        run->repeats &= (d->observer[i]->wants & EVENT_REPEATS) != 0;
+    }
 }
 
 static const EngineBinding *find_binding(const EngineDispatch *d, const IrObject *o) {
@@ -187,6 +190,7 @@ static void work(void *context, uint32_t index) {
         return;
     Worker *w = &job->worker[index];
     worker_run(w);
+    repeat_tell(w);
     atomic_fetch_add(&job->run->steps, (uint64_t)(w->fuel_given - w->fuel));
 }
 

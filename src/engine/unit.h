@@ -46,6 +46,7 @@ typedef struct Unit {
     uint8_t *masks; /* slots, of mask_size bytes */
     size_t mask_size;
     uint32_t *all;       /* bits of the lanes that exist */
+    uint8_t *repeats;    /* see repeat.c; NULL: each event is told */
     struct Unit *next;   /* of the group */
     struct Unit *origin; /* the unit that was taken apart into this and others; NULL: none */
     bool prepared;       /* the preamble has been run */
@@ -68,6 +69,7 @@ typedef struct Run {
     uint32_t workers;
     uint64_t groups;
     uint32_t wants; /* EventKind bits that some observer wants */
+    bool repeats;   /* equal events are put together */
     uint8_t **base; /* by object: bindings */
     Lane *scalar;   /* first values of the scalar registers */
     /* the schedule */
@@ -189,17 +191,42 @@ static inline void event_place(EventPlace *p, const Unit *u, const Mask *m) {
     p->subgroup_size = u->subgroup_size;
     p->mask = m->word;
     p->all_active = m->full && m->lo == 0 && m->hi == u->padded;
+    p->times = 1;
 }
 void event_memory(Worker *w, MemoryEvent *e);
-void event_branch(Worker *w, Unit *u, uint32_t site, const Lane *condition);
-void event_branch_uniform(Worker *w, Unit *u, uint32_t site, bool taken);
-void event_barrier(Worker *w, Unit *u, uint32_t site, uint32_t barrier);
+void event_branch(Worker *w, Unit *u, const Inst *in, const Lane *condition);
+void event_branch_uniform(Worker *w, Unit *u, const Inst *in, bool taken);
+void event_barrier(Worker *w, Unit *u, const Inst *in);
 void event_block(Worker *w, Unit *u, uint32_t block);
 void event_group(Worker *w, const Group *g, bool begins);
+/* The same from what was put together. */
+void event_branch_again(Worker *w, Unit *u, const Inst *in, const uint32_t *taken, uint64_t times);
+void event_barrier_again(Worker *w, Unit *u, const Inst *in, uint64_t times);
+void event_block_again(Worker *w, Unit *u, uint32_t block, uint64_t times);
+/* checked.c */
+void event_memory_again(Worker *w, Unit *u, const Access *a, uint64_t times);
+
+/* repeat.c: counts equal events instead of telling each (EVENT_REPEATS). An event has a number:
+ * accesses, then blocks, branches and barriers. */
+static inline uint32_t repeat_block(const Code *c, uint32_t i) {
+    return c->accesses + i;
+}
+static inline uint32_t repeat_branch(const Code *c, uint32_t i) {
+    return c->accesses + c->blocks + i;
+}
+static inline uint32_t repeat_barrier(const Code *c, uint32_t i) {
+    return c->accesses + c->blocks + c->branches + i;
+}
+size_t repeat_size(const Code *c, uint32_t words);
+/* Counted: then it need not be told. `taken` may be NULL. */
+bool repeat_count(const Unit *u, uint32_t event, const Mask *m, const uint32_t *taken);
+/* Tells what has been counted, when the worker ends. */
+void repeat_tell(Worker *w);
 
 /* frame.c: units and groups */
 void *run_allocate(Run *run, size_t size);
 void run_release(Run *run, void *p, size_t size);
+void group_place(const Worker *w, Group *g, uint64_t index);
 Group *group_start(Worker *w, uint64_t index);
 void group_finish(Worker *w, Group *g);
 void group_enter(Worker *w, Group *g);

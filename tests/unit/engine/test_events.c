@@ -18,7 +18,7 @@ typedef struct Memory {
     uint32_t line, group, first_lane, lanes, width, bytes, object;
     MemoryOp op;
     AddressSpace space;
-    bool all_active, affine, out;
+    bool all_active, affine, fixed, out;
     int32_t stride;
     uint32_t mask[WORDS], out_bits[WORDS], raw[LANES], used[LANES], value[LANES];
 } Memory;
@@ -30,6 +30,7 @@ typedef struct Seen {
     uint32_t branch_line[MOST], reached[MOST], taken[MOST], branches;
     uint32_t barriers, groups, begun, ended;
     uint64_t instructions, flops;
+    uint64_t calls, lanes_moved, lanes_branched, lanes_taken; /* calls: of memory events */
 } Seen;
 
 static uint32_t count_bits(const uint32_t *bits, uint32_t lanes) {
@@ -66,6 +67,8 @@ static void check_place(const EventPlace *p) {
 static void see_memory(void *state, const MemoryEvent *e) {
     Seen *s = state;
     check_place(&e->place);
+    s->calls++;
+    s->lanes_moved += count_bits(e->place.mask, e->place.lanes) * e->place.times;
     if (s->memories == MOST)
         return;
     Memory *m = &s->memory[s->memories++];
@@ -80,6 +83,7 @@ static void see_memory(void *state, const MemoryEvent *e) {
                   .space = e->space,
                   .all_active = e->place.all_active,
                   .affine = e->affine,
+                  .fixed = e->fixed,
                   .out = e->out_of_bounds,
                   .stride = e->stride};
     memcpy(m->mask, e->place.mask, e->place.lanes_padded / 8);
@@ -101,6 +105,10 @@ static void see_memory(void *state, const MemoryEvent *e) {
 static void see_branch(void *state, const BranchEvent *e) {
     Seen *s = state;
     check_place(&e->place);
+    s->lanes_branched += count_bits(e->place.mask, e->place.lanes) * e->place.times;
+    s->lanes_taken += count_bits(e->taken, e->place.lanes) * e->place.times;
+    if (s->branches == MOST)
+        return;
     s->branch_line[s->branches] = shader_line(s->shader, e->site);
     s->reached[s->branches] = count_bits(e->place.mask, e->place.lanes_padded);
     s->taken[s->branches++] = count_bits(e->taken, e->place.lanes_padded);
@@ -108,16 +116,17 @@ static void see_branch(void *state, const BranchEvent *e) {
 
 static void see_barrier(void *state, const BarrierEvent *e) {
     check_place(&e->place);
-    ((Seen *)state)->barriers++;
+    ((Seen *)state)->barriers += (uint32_t)e->place.times;
 }
 
 static void see_block(void *state, const BlockEvent *e) {
     Seen *s = state;
     uint32_t blocks, lanes = count_bits(e->place.mask, e->place.lanes_padded);
+    uint64_t times = lanes * e->place.times;
     const EngineBlockInfo *info = engine_blocks(s->shader->program, &blocks);
     assert_true(e->block < blocks);
-    s->instructions += info[e->block].instructions * lanes;
-    s->flops += info[e->block].flops * lanes;
+    s->instructions += info[e->block].instructions * times;
+    s->flops += info[e->block].flops * times;
 }
 
 static void see_group(void *state, const GroupEvent *e) {
@@ -199,6 +208,7 @@ static void addresses_of_a_transpose(void **state) {
             assert_int_equal(m->used[i], wanted);
         }
         assert_int_equal(m->affine, m->line == 8 || (m->line == 10 && m->op == MEMORY_STORE));
+        assert_int_equal(m->fixed, m->space == SPACE_WORKGROUP && m->line != 8);
         assert_int_equal(m->stride, m->line == 8 || !m->affine ? 0 : 4);
     }
     shader_free(&s);
@@ -310,12 +320,51 @@ static void bundles_share_out_the_same_events(void **state) {
     assert_int_equal(lanes[0], lanes[1]);
 }
 
+static const char tree[] =
+    "@group(0) @binding(0) var<storage, read_write> dst: array<f32>;\n"
+    "var<workgroup> part: array<f32, 64>;\n"
+    "@compute @workgroup_size(64)\n"
+    "fn main(@builtin(local_invocation_index) i: u32, @builtin(workgroup_id) w: vec3u) {\n"
+    "  part[i] = dst[w.x * 64u + i];\n"
+    "  for (var half = 32u; half > 0u; half /= 2u) {\n"
+    "    workgroupBarrier();\n"
+    "    if (i < half + w.x % 2u) { part[i] += part[(i + half) % 64u]; }\n"
+    "  }\n"
+    "  dst[w.x * 64u] = part[0];\n"
+    "}\n";
+
+/* Whoever lets equal events be put together hears of fewer, and of the same in all. */
+static void repeats_add_up(void **state) {
+    (void)state;
+    static Seen seen[2];
+    for (uint32_t n = 0; n < 2; n++) {
+        Shader s;
+        shader_compile(&s, tree, (EngineOptions){.subgroup_size = 32, .bundle_lanes = n * 32});
+        shader_bind(&s, 0, 64 * 40);
+        uint32_t kinds = EVENT_MEMORY | EVENT_BRANCH | EVENT_BARRIER | EVENT_BLOCK;
+        for (uint32_t repeats = 0; repeats < 2; repeats++) {
+            Seen *now = watch(&s, kinds | (repeats ? EVENT_REPEATS : 0));
+            assert_int_equal(shader_run(&s, 40).status, ENGINE_OK);
+            seen[repeats] = *now;
+        }
+        assert_true(seen[1].calls < seen[0].calls * 3 / 4);
+        assert_true(seen[1].lanes_moved == seen[0].lanes_moved);
+        assert_true(seen[1].lanes_branched == seen[0].lanes_branched);
+        assert_true(seen[1].lanes_taken == seen[0].lanes_taken);
+        assert_int_equal(seen[1].barriers, seen[0].barriers);
+        assert_true(seen[1].instructions == seen[0].instructions);
+        assert_true(seen[1].flops == seen[0].flops);
+        shader_free(&s);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(addresses_of_a_transpose),
         cmocka_unit_test(masks_and_branches),
         cmocka_unit_test(out_of_bounds_raw_and_used),
         cmocka_unit_test(bundles_share_out_the_same_events),
+        cmocka_unit_test(repeats_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
