@@ -68,9 +68,23 @@ typedef struct Told {
     const SharedAccess *access[2];
     uint32_t lane[2], workgroup[2];
     bool same_value; /* wherever they met */
-    bool same_place;
-    Str where; /* `tile[3]` */
+    bool same_place; /* in the source */
+    Str where;       /* `tile[3]` */
 } Told;
+
+static const char *const atomic_functions[] = {
+    [IRA_LOAD] = "atomicLoad",
+    [IRA_STORE] = "atomicStore",
+    [IRA_ADD] = "atomicAdd",
+    [IRA_SUB] = "atomicSub",
+    [IRA_MIN] = "atomicMin",
+    [IRA_MAX] = "atomicMax",
+    [IRA_AND] = "atomicAnd",
+    [IRA_OR] = "atomicOr",
+    [IRA_XOR] = "atomicXor",
+    [IRA_EXCHANGE] = "atomicExchange",
+    [IRA_COMPARE_EXCHANGE] = "atomicCompareExchangeWeak",
+};
 
 static bool in_workgroup(const Told *t) {
     return t->c->module->objects.at[t->access[0]->object].space == SPACE_WORKGROUP;
@@ -80,10 +94,8 @@ static bool is_atomic(const SharedAccess *a) {
     return a->kind >= KIND_ATOMIC;
 }
 
-static const char *verb_of(AccessKind k) {
-    return k == KIND_LOAD || k == KIND_ATOMIC + IRA_LOAD     ? "loads"
-           : k == KIND_STORE || k == KIND_ATOMIC + IRA_STORE ? "stores"
-                                                             : "changes";
+static const char *barrier_of(const Told *t) {
+    return in_workgroup(t) ? "workgroupBarrier()" : "storageBarrier()";
 }
 
 static Str name_word(const Told *t) {
@@ -112,57 +124,46 @@ static Told tell_pair(CheckObserver *c, const ClashPair *p) {
     return t;
 }
 
-/* "invocation 3 of workgroup 1 stores 2.5 here" */
-static void say_act(StrBuf *b, const Told *t, int i) {
-    const SharedAccess *a = t->access[i];
-    const Meeting *m = &t->pair->first;
+/* "invocation 3", "invocation 3 of workgroup 1" */
+static void say_who(StrBuf *b, const Told *t, int i) {
     say_invocation(b, t->c, t->lane[i]);
-    if (t->pair->across) {
-        strbuf_addf(b, " of ");
-        say_workgroup(b, t->c, t->workgroup[i]);
-    }
-    strbuf_addf(b, " %s ", verb_of(a->kind));
-    if (m->has_value && i == 0 && access_stores(a->kind)) {
-        say_value(b, a->type, m->value);
-        strbuf_addc(b, ' ');
-    } else {
-        strbuf_addf(b, "it ");
-    }
-    if (i == 0)
-        strbuf_addf(b, "here");
-    else
-        strbuf_addf(b, "at line %u", line_of(t->c, a->site));
+    if (t->pair->within)
+        return;
+    strbuf_addf(b, " of ");
+    say_workgroup(b, t->c, t->workgroup[i]);
 }
 
-static void say_both_act(StrBuf *b, const Told *t) {
-    say_invocation(b, t->c, t->lane[0]);
-    if (t->pair->across) {
-        strbuf_addf(b, " of ");
-        say_workgroup(b, t->c, t->workgroup[0]);
+/* "stores 2.5", "loads it", "does atomicAdd" */
+static void say_what(StrBuf *b, const Told *t, int i, bool both) {
+    const SharedAccess *a = t->access[i];
+    const Meeting *m = &t->pair->first;
+    bool value = m->has_value && access_stores(a->kind) && (both ? t->same_value : i == 0);
+    if (is_atomic(a)) {
+        strbuf_addf(b, "%s %s", both ? "do" : "does", atomic_functions[a->kind - KIND_ATOMIC]);
+        if (value)
+            strbuf_addf(b, " of ");
+    } else {
+        strbuf_addf(b, "%s%s ", a->kind == KIND_LOAD ? "load" : "store", both ? "" : "s");
+        if (!value)
+            strbuf_addf(b, "it");
     }
-    strbuf_addf(b, " and ");
-    say_invocation(b, t->c, t->lane[1]);
-    if (t->pair->across) {
-        strbuf_addf(b, " of ");
-        say_workgroup(b, t->c, t->workgroup[1]);
-    }
-    bool store = access_stores(t->access[0]->kind);
-    strbuf_addf(b, " both %s ", store ? "store" : "change");
-    if (t->same_value && t->pair->first.has_value)
-        say_value(b, t->access[0]->type, t->pair->first.value);
-    else
-        strbuf_addf(b, "it");
-    strbuf_addf(b, " here");
+    if (value)
+        say_value(b, a->type, m->value);
 }
 
 /* Where it is not known which workgroups met. */
 static void say_several(StrBuf *b, const Told *t) {
-    const char *first = verb_of(t->access[0]->kind), *second = verb_of(t->access[1]->kind);
-    if (t->access[0] == t->access[1])
-        strbuf_addf(b, "several workgroups %.*s it here", (int)strlen(first) - 1, first);
-    else
-        strbuf_addf(b, "a workgroup %s it here and another %s it at line %u", first, second,
-                    line_of(t->c, t->access[1]->site));
+    if (t->access[0] == t->access[1]) {
+        strbuf_addf(b, "invocations of several workgroups ");
+        say_what(b, t, 0, true);
+        strbuf_addf(b, " here");
+        return;
+    }
+    strbuf_addf(b, "an invocation ");
+    say_what(b, t, 0, false);
+    strbuf_addf(b, " here and one of another workgroup ");
+    say_what(b, t, 1, false);
+    strbuf_addf(b, " at line %u", line_of(t->c, t->access[1]->site));
 }
 
 static void say_meeting(StrBuf *b, const Told *t) {
@@ -170,64 +171,82 @@ static void say_meeting(StrBuf *b, const Told *t) {
         say_several(b, t);
         return;
     }
+    say_who(b, t, 0);
     if (t->access[0] == t->access[1]) {
-        say_both_act(b, t);
-    } else {
-        say_act(b, t, 0);
         strbuf_addf(b, " and ");
-        say_act(b, t, 1);
+        say_who(b, t, 1);
+        strbuf_addf(b, " both ");
+        say_what(b, t, 0, true);
+        strbuf_addf(b, " here");
+    } else {
+        strbuf_addc(b, ' ');
+        say_what(b, t, 0, false);
+        strbuf_addf(b, " here and ");
+        say_who(b, t, 1);
+        strbuf_addc(b, ' ');
+        say_what(b, t, 1, false);
+        strbuf_addf(b, " at line %u", line_of(t->c, t->access[1]->site));
     }
-    if (t->pair->across)
+    if (!t->pair->within)
         return;
     strbuf_addf(b, ", both of ");
     say_workgroup(b, t->c, t->workgroup[0]);
 }
 
-/* Why they are not ordered, and what would help. */
-static void say_cure(StrBuf *b, const Told *t) {
-    const Meeting *m = &t->pair->first;
-    const char *barrier = in_workgroup(t) ? "workgroupBarrier" : "storageBarrier";
-    if (t->pair->across) {
-        strbuf_addf(b,
-                    "; nothing orders the workgroups of a dispatch, barriers and atomics no more "
-                    "than anything else: ");
-        strbuf_addf(b, t->access[0] == t->access[1]
-                           ? "let only one of them store, or make it atomic"
-                           : "do one of the two in a later dispatch");
-        return;
-    }
-    if (t->access[0] == t->access[1]) {
-        strbuf_addf(b,
-                    "; let only one of them store, give each its own element, or make it atomic");
-        return;
-    }
-    if (m->other_barrier)
-        strbuf_addf(b, "; there is a barrier, but not for %s memory",
+/* What there is between them that does not order them. */
+static void say_reason(StrBuf *b, const Told *t) {
+    if (t->access[0]->vector_bytes || t->access[1]->vector_bytes)
+        strbuf_addf(b, "; a store of one component may write the whole vector");
+    if (!t->pair->within)
+        strbuf_addf(b, "; nothing orders the workgroups of a dispatch, neither barriers nor "
+                       "atomics");
+    else if (t->pair->first.other_barrier)
+        strbuf_addf(b, "; a %s does not order %s memory",
+                    in_workgroup(t) ? "storageBarrier()" : "workgroupBarrier()",
                     in_workgroup(t) ? "workgroup" : "storage");
-    else if (t->c->module->uses_subgroups)
-        strbuf_addf(b, "; operations of a subgroup order no memory");
-    strbuf_addf(b, "; a %s() between them would order them", barrier);
+    else if (t->c->module->uses_subgroups && t->access[0] != t->access[1])
+        strbuf_addf(b, "; subgroup operations order no memory");
 }
 
-static void say_race(const Told *t, CheckFinding *f) {
-    StrBuf b = {.arena = t->c->arena};
-    strbuf_addf(&b, "data race on '%.*s'%s: ", STR_ARG(t->where),
-                t->same_value ? ", of the same value" : "");
-    say_meeting(&b, t);
-    say_cure(&b, t);
-    f->message = strbuf_str(&b);
-}
-
-static void say_order(const Told *t, CheckFinding *f) {
-    StrBuf b = {.arena = t->c->arena};
-    strbuf_addf(&b, "the result of atomics on '%.*s' depends on their order: ", STR_ARG(t->where));
-    say_meeting(&b, t);
-    if (t->pair->across)
-        strbuf_addf(&b, "; nothing orders the workgroups of a dispatch");
+static void say_cure(StrBuf *b, const Told *t) {
+    if (t->access[0] == t->access[1])
+        strbuf_addf(b, ": let one of them store, give each its own element, or use an atomic");
+    else if (t->same_place)
+        strbuf_addf(b, ": use an atomic, or an element for each invocation");
+    else if (t->pair->within)
+        strbuf_addf(b, ": put a %s between them", barrier_of(t));
     else
-        strbuf_addf(&b, ", with no %s() between",
-                    in_workgroup(t) ? "workgroupBarrier" : "storageBarrier");
-    f->message = strbuf_str(&b);
+        strbuf_addf(b, ": do one of them in a later dispatch");
+    if (t->pair->within && t->pair->across)
+        strbuf_addf(b, "; invocations of different workgroups meet, too, which no barrier orders");
+}
+
+static Str say_pair(const Told *t, bool order) {
+    StrBuf b = {.arena = t->c->arena};
+    if (order)
+        strbuf_addf(&b,
+                    "what is left in '%.*s' depends on the order of atomics: ", STR_ARG(t->where));
+    else
+        strbuf_addf(&b, "data race on '%.*s'%s: ", STR_ARG(t->where),
+                    t->same_value ? ", of equal values" : "");
+    say_meeting(&b, t);
+    say_reason(&b, t);
+    if (!order)
+        say_cure(&b, t);
+    else if (t->pair->within)
+        strbuf_addf(&b, ", with no %s between", barrier_of(t));
+    return strbuf_str(&b);
+}
+
+static Str say_other(const Told *t) {
+    const SharedAccess *a = t->access[1];
+    StrBuf b = {.arena = t->c->arena};
+    if (is_atomic(a))
+        strbuf_addf(&b, "the other atomic is here");
+    else
+        strbuf_addf(&b, "'%.*s' is %s here", STR_ARG(t->c->module->objects.at[a->object].name),
+                    a->kind == KIND_LOAD ? "loaded" : "stored");
+    return strbuf_str(&b);
 }
 
 static void add_pair_data(const Told *t, CheckFinding *f) {
@@ -236,6 +255,8 @@ static void add_pair_data(const Told *t, CheckFinding *f) {
     double byte = (double)m->word * (1u << t->c->table.object[t->access[0]->object].shift);
     add_datum(t->c, f, "offset", o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
     add_datum(t->c, f, "same_value", t->same_value);
+    add_datum(t->c, f, "within_workgroup", t->pair->within);
+    add_datum(t->c, f, "across_workgroups", t->pair->across);
     if (m->several)
         return;
     add_datum(t->c, f, "workgroup", t->workgroup[0]);
@@ -247,25 +268,16 @@ static void add_pair_data(const Told *t, CheckFinding *f) {
 static void write_pair(CheckObserver *c, const ClashPair *p) {
     Told t = tell_pair(c, p);
     bool order = is_atomic(t.access[0]) && is_atomic(t.access[1]);
-    bool mild = order || t.same_value;
-    CheckFinding *f =
-        add_finding(c, order ? "order-dependent-atomics" : "data-race",
-                    mild ? SEVERITY_WARNING : SEVERITY_ERROR, t.access[0]->site, p->count);
-    if (order)
-        say_order(&t, f);
-    else
-        say_race(&t, f);
+    CheckFinding *f = add_finding(c, order ? "order-dependent-atomics" : "data-race",
+                                  order || t.same_value ? SEVERITY_WARNING : SEVERITY_ERROR,
+                                  t.access[0]->site, p->count);
+    f->message = say_pair(&t, order);
     add_pair_data(&t, f);
     if (t.same_place)
         return;
     f->has_other = true;
     f->other = span_of(c, t.access[1]->site);
-    StrBuf b = {.arena = c->arena};
-    strbuf_addf(&b, "'%.*s' is %s here", STR_ARG(c->module->objects.at[t.access[1]->object].name),
-                access_stores(t.access[1]->kind)   ? "stored"
-                : access_writes(t.access[1]->kind) ? "changed"
-                                                   : "loaded");
-    f->other_message = strbuf_str(&b);
+    f->other_message = say_other(&t);
 }
 
 /* ---- out of bounds ---- */
@@ -311,25 +323,37 @@ static void say_invocations(StrBuf *b, const CheckObserver *c, const Fault *f) {
     }
 }
 
+/* Indices are unsigned when they are checked: -1 is a very large one. */
+static void say_index(StrBuf *b, uint32_t index) {
+    if (index >> 31)
+        strbuf_addf(b, "%u (or %d)", index, (int32_t)index);
+    else
+        strbuf_addf(b, "%u", index);
+}
+
 static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
     static const char *const what[] = {"load", "store", "atomic"};
     const IrObject *o = &c->module->objects.at[f->object];
     CheckFinding *found = add_finding(c, "out-of-bounds", SEVERITY_ERROR, f->site, f->invocations);
     StrBuf b = {.arena = c->arena};
     strbuf_addf(&b, "%s of '%.*s' out of bounds: ", what[f->way], STR_ARG(o->name));
-    if (f->has_index)
-        strbuf_addf(&b, "index %u where there are %u elements, by ", f->operand[0], f->operand[1]);
+    if (f->has_index) {
+        strbuf_addf(&b, "index ");
+        say_index(&b, f->operand[0]);
+        strbuf_addf(&b, " of %u elements, ", f->operand[1]);
+    }
+    strbuf_addf(&b, "by ");
     say_invocations(&b, c, f);
-    strbuf_addf(&b, "; %s '", f->way == MEMORY_LOAD ? "what is read here is" : "clamped, it hits");
+    strbuf_addf(&b, "; a device may use another element instead, as '");
     ir_address_name(&b, c->module, f->object,
                     o->space == SPACE_WORKGROUP ? f->used - o->offset : f->used);
-    strbuf_addf(&b, "', and elsewhere may be %s", "anything in the buffer, or nothing");
+    strbuf_addf(&b, "', or %s", f->way == MEMORY_LOAD ? "read 0" : "none");
     found->message = strbuf_str(&b);
     add_datum(c, found, "times", (double)f->count);
-    if (f->has_index) {
-        add_datum(c, found, "index", f->operand[0]);
-        add_datum(c, found, "length", f->operand[1]);
-    }
+    if (!f->has_index)
+        return;
+    add_datum(c, found, "index", f->operand[0]);
+    add_datum(c, found, "length", f->operand[1]);
 }
 
 /* ---- all ---- */

@@ -26,9 +26,9 @@ static bool grow(PairTable *t) {
 /* Within a workgroup before between workgroups, since it is easier to see. */
 static bool comes_first(const ClashPair *x, const ClashPair *y) {
     const Meeting *a = &x->first, *b = &y->first;
-    if (x->across != y->across)
-        return !x->across;
-    if (a->workgroup[0] != b->workgroup[0] && !x->across)
+    if (x->within != y->within)
+        return x->within;
+    if (x->within && a->workgroup[0] != b->workgroup[0])
         return a->workgroup[0] < b->workgroup[0];
     if (a->epoch != b->epoch)
         return a->epoch < b->epoch;
@@ -44,10 +44,10 @@ bool pairs_add(PairTable *t, const ClashPair *found) {
         t->pairs++;
         return true;
     }
-    if (comes_first(found, p)) {
+    if (comes_first(found, p))
         p->first = found->first;
-        p->across = found->across;
-    }
+    p->within |= found->within;
+    p->across |= found->across;
     p->count += found->count;
     p->same += found->same;
     return true;

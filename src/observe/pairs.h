@@ -17,11 +17,11 @@ typedef struct Meeting {
 } Meeting;
 
 typedef struct ClashPair {
-    uint32_t a, b;  /* accesses; a <= b */
-    uint64_t count; /* words, each as often as barriers came between */
-    uint64_t same;  /* of them, those where both stored the same value */
-    bool across;    /* the meeting is one of different workgroups */
-    Meeting first;  /* in the order of workgroups, barriers and words */
+    uint32_t a, b;       /* accesses; a <= b */
+    uint64_t count;      /* words, each as often as barriers came between */
+    uint64_t same;       /* of them, those where both stored the same value */
+    bool within, across; /* invocations of one workgroup meet; of different ones do */
+    Meeting first; /* within if there is one, in the order of workgroups, barriers and words */
 } ClashPair;
 
 /* An open hash table. Zero-initialised. */

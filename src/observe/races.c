@@ -74,8 +74,17 @@ static bool stored_same(const Column *a, const Column *b, uint32_t at) {
            a->value[at] == b->value[at];
 }
 
+/* The value that a lane has stored, where it is known: that of the first, unless all are equal. */
+static bool value_of(const Column *c, uint32_t at, uint32_t lane, Meeting *m) {
+    if (!c->value || ((c->owner[at] & OWNER_NOT_EQUAL) && lane != shadow_first(c->owner[at])))
+        return false;
+    m->value = c->value[at];
+    return true;
+}
+
 static bool add_pair(const Page *p, const Column *a, const Column *b, uint32_t at) {
     const AccessTable *t = p->shadow->table;
+    const Shadow *s = p->shadow;
     if (a->access > b->access) {
         const Column *c = a;
         a = b;
@@ -88,19 +97,14 @@ static bool add_pair(const Page *p, const Column *a, const Column *b, uint32_t a
     bool same = stored_same(a, b, at);
     if (same && clash == CLASH_ORDER_OR_SAME)
         return true;
-    const Shadow *s = p->shadow;
-    ClashPair found = {.a = a->access,
-                       .b = b->access,
-                       .count = 1,
-                       .same = same,
-                       .first = {.word = a->page * PAGE_WORDS + at,
-                                 .workgroup = {s->workgroup_index, s->workgroup_index},
-                                 .lane = {lane[0], lane[1]},
-                                 .epoch = s->epoch[p->space],
-                                 .value = a->value   ? a->value[at]
-                                          : b->value ? b->value[at]
-                                                     : 0,
-                                 .other_barrier = s->epoch[!p->space] != s->other_epoch[p->space]}};
+    ClashPair found = {.a = a->access, .b = b->access, .count = 1, .same = same, .within = true};
+    found.first = (Meeting){.word = a->page * PAGE_WORDS + at,
+                            .workgroup = {s->workgroup_index, s->workgroup_index},
+                            .lane = {lane[0], lane[1]},
+                            .epoch = s->epoch[p->space],
+                            .other_barrier = s->epoch[!p->space] != s->other_epoch[p->space]};
+    found.first.has_value =
+        value_of(a, at, lane[0], &found.first) || value_of(b, at, lane[1], &found.first);
     return pairs_add(p->pairs, &found);
 }
 

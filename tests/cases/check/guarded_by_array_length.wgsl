@@ -1,0 +1,12 @@
+// The same with a guard.
+//! dispatch 2
+//! bind 0:0 zeros u32 40
+//! expect no findings
+@group(0) @binding(0) var<storage, read_write> dst: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x < arrayLength(&dst)) {
+    dst[id.x] = id.x;
+  }
+}

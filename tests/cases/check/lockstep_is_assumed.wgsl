@@ -1,0 +1,23 @@
+// The last steps of a reduction count on 32 lanes in step, as old CUDA code did.
+//! dispatch 1
+//! expect finding data-race 16 19
+@group(0) @binding(0) var<storage, read_write> dst: array<u32>;
+var<workgroup> tree: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lane: u32) {
+  tree[lane] = lane;
+  workgroupBarrier();
+  if (lane < 32u) {
+    tree[lane] += tree[lane + 32u];
+  }
+  workgroupBarrier();
+  if (lane < 16u) {
+    tree[lane] += tree[lane + 16u];
+  }
+  if (lane < 8u) {
+    tree[lane] += tree[lane + 8u];
+  }
+  workgroupBarrier();
+  dst[lane] = tree[0];
+}

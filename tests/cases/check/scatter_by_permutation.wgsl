@@ -1,0 +1,13 @@
+// The same with a permutation.
+//! dispatch 1
+//! bind 0:0 values u32 3 1 0 2
+//! bind 0:1 zeros u32 4
+//! expect 0:1 values 2 1 3 0
+//! expect no findings
+@group(0) @binding(0) var<storage, read> to: array<u32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<u32>;
+
+@compute @workgroup_size(4)
+fn main(@builtin(local_invocation_index) lane: u32) {
+  dst[to[lane]] = lane;
+}
