@@ -195,8 +195,7 @@ static MemoryEvent *fill_event(Check *c) {
 
 /* Is the event the same every time these lanes make the access? */
 static bool is_repeat(const Check *c) {
-    return (c->fixed || !c->varies) && !c->a->shifts && !c->any_out &&
-           !(c->w->run->wants & EVENT_VALUES) &&
+    return (c->fixed || !c->varies) && !c->a->shifts && !c->any_out && c->w->run->counts_memory &&
            repeat_count(c->u, (uint32_t)(c->a - c->u->code->access), c->m, NULL);
 }
 
@@ -321,7 +320,28 @@ void event_memory_again(Worker *w, Unit *u, const Access *a, uint64_t times) {
     tell_times(&c, times);
 }
 
+/* An access that is the same every time and has been counted: nothing is left but to make it. */
+static bool make_counted(Worker *w, Unit *u, const Access *a) {
+    const Mask *m = unit_mask(u, u->mask);
+    if (!w->run->counts_memory || a->fixed == NO_REGISTER || a->shifts || u->scalar[a->fixed_out] ||
+        !repeat_count(u, (uint32_t)(a - u->code->access), m, NULL))
+        return false;
+    Check c;
+    c.w = w;
+    c.u = u;
+    c.a = a;
+    c.m = m;
+    c.n = m->hi - m->lo;
+    c.used = 0;
+    c.used_lanes = unit_register(u, a->fixed);
+    c.fixed = true;
+    make_shared(&c, mask_for_memory(w, u, u->mask));
+    return true;
+}
+
 bool memory_checked(Worker *w, Unit *u, const Access *a) {
+    if (make_counted(w, u, a))
+        return true;
     Check c = {.w = w, .u = u, .a = a, .m = unit_mask(u, u->mask)};
     c.n = c.m->hi - c.m->lo;
     find_addresses(&c);

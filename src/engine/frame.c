@@ -59,7 +59,7 @@ static Unit *unit_new(Worker *w, uint32_t first_lane, uint32_t lanes) {
     size_t vectors = round_up(code->vectors * pitch, 64);
     size_t scalars = round_up(code->scalars * sizeof(Lane), 64);
     size_t back = round_up(code->functions * sizeof(uint32_t), 64), all = round_up(words * 4, 64);
-    size_t repeats = run->repeats ? round_up(repeat_size(code, words), 64) : 0;
+    size_t repeats = run->repeats ? round_up(repeat_all(code, words), 64) : 0;
     size_t masks = code->masks * mask_size, head = round_up(sizeof(Unit), 64);
     size_t size = head + vectors + scalars + back + all + masks + repeats;
     uint8_t *p = run_allocate(run, size);
@@ -82,6 +82,7 @@ static Unit *unit_new(Worker *w, uint32_t first_lane, uint32_t lanes) {
     u->all = (uint32_t *)(void *)(u->vector + vectors + scalars + back);
     u->masks = u->vector + vectors + scalars + back + all;
     u->repeats = repeats ? u->masks + masks : NULL;
+    u->repeat_size = repeat_entry(words);
     for (uint32_t i = 0; i < lanes; i++)
         u->all[i / 32] |= 1u << i % 32;
     memcpy(u->scalar, run->scalar, code->scalars * sizeof(Lane));

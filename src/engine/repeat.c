@@ -11,19 +11,19 @@ typedef struct Repeat {
     uint32_t word[]; /* the mask, then what was taken */
 } Repeat;
 
-static size_t entry_size(uint32_t words) {
+size_t repeat_entry(uint32_t words) {
     return (sizeof(Repeat) + 2 * words * sizeof(uint32_t) + 7) / 8 * 8;
 }
 
 static Repeat *entry_of(const Unit *u, uint32_t event) {
-    return (Repeat *)(void *)(u->repeats + event * entry_size(u->words));
+    return (Repeat *)(void *)(u->repeats + event * u->repeat_size);
 }
 
 /* Programs with very many events tell each. */
-size_t repeat_size(const Code *c, uint32_t words) {
+size_t repeat_all(const Code *c, uint32_t words) {
     enum { MOST_BYTES = 1 << 20 };
     size_t events = repeat_barrier(c, c->barriers);
-    return events * entry_size(words) > MOST_BYTES ? 0 : events * entry_size(words);
+    return events * repeat_entry(words) > MOST_BYTES ? 0 : events * repeat_entry(words);
 }
 
 static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n) {

@@ -80,6 +80,8 @@ static void set_schedule(Run *run) {
         run->wants |= d->observer[i]->wants;
         run->repeats &= (d->observer[i]->wants & EVENT_REPEATS) != 0;
     }
+    run->counts_memory =
+        run->repeats && (run->wants & EVENT_MEMORY) && !(run->wants & EVENT_VALUES);
 }
 
 static const EngineBinding *find_binding(const EngineDispatch *d, const IrObject *o) {

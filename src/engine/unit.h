@@ -47,6 +47,7 @@ typedef struct Unit {
     size_t mask_size;
     uint32_t *all;       /* bits of the lanes that exist */
     uint8_t *repeats;    /* see repeat.c; NULL: each event is told */
+    size_t repeat_size;  /* of an entry there */
     struct Unit *next;   /* of the group */
     struct Unit *origin; /* the unit that was taken apart into this and others; NULL: none */
     bool prepared;       /* the preamble has been run */
@@ -68,10 +69,11 @@ typedef struct Run {
     const EngineDispatch *d;
     uint32_t workers;
     uint64_t groups;
-    uint32_t wants; /* EventKind bits that some observer wants */
-    bool repeats;   /* equal events are put together */
-    uint8_t **base; /* by object: bindings */
-    Lane *scalar;   /* first values of the scalar registers */
+    uint32_t wants;     /* EventKind bits that some observer wants */
+    bool repeats;       /* equal events are put together, */
+    bool counts_memory; /* also those of accesses */
+    uint8_t **base;     /* by object: bindings */
+    Lane *scalar;       /* first values of the scalar registers */
     /* the schedule */
     bool splits;       /* subgroups of a workgroup take turns */
     bool yields;       /* workgroups do */
@@ -217,7 +219,9 @@ static inline uint32_t repeat_branch(const Code *c, uint32_t i) {
 static inline uint32_t repeat_barrier(const Code *c, uint32_t i) {
     return c->accesses + c->blocks + c->branches + i;
 }
-size_t repeat_size(const Code *c, uint32_t words);
+/* Bytes of an entry, and of all; 0: too many to count. */
+size_t repeat_entry(uint32_t words);
+size_t repeat_all(const Code *c, uint32_t words);
 /* Counted: then it need not be told. `taken` may be NULL. */
 bool repeat_count(const Unit *u, uint32_t event, const Mask *m, const uint32_t *taken);
 /* Tells what has been counted, when the worker ends. */
