@@ -187,7 +187,7 @@ static MemoryEvent *fill_event(Check *c) {
     e->index = NULL;
     e->indices = 0;
     e->value = NULL;
-    e->fixed = c->fixed;
+    e->fixed = c->fixed || !(c->varies || c->any_out);
     e->affine = c->affine;
     e->stride = c->stride;
     return e;

@@ -208,7 +208,7 @@ static void addresses_of_a_transpose(void **state) {
             assert_int_equal(m->used[i], wanted);
         }
         assert_int_equal(m->affine, m->line == 8 || (m->line == 10 && m->op == MEMORY_STORE));
-        assert_int_equal(m->fixed, m->space == SPACE_WORKGROUP && m->line != 8);
+        assert_int_equal(m->fixed, m->space == SPACE_WORKGROUP);
         assert_int_equal(m->stride, m->line == 8 || !m->affine ? 0 : 4);
     }
     shader_free(&s);
