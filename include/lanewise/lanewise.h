@@ -37,7 +37,12 @@ LW_API const char *lw_version(void);
 typedef enum LwObserve {
     LW_OBSERVE_NONE = 0,
     LW_OBSERVE_COST = 1, /* bank conflicts, sectors, divergence, atomics */
-    LW_OBSERVE_CHECK = 2 /* races, accesses out of bounds and other faults */
+    LW_OBSERVE_CHECK = 2, /* races, accesses out of bounds and other faults */
+    /* with LW_OBSERVE_CHECK, the rules of the same names too: */
+    LW_OBSERVE_SHIFT_RANGE = 4,
+    LW_OBSERVE_CONVERSION_RANGE = 8,
+    LW_OBSERVE_F16_INDEX = 16,
+    LW_OBSERVE_NON_FINITE = 32
 } LwObserve;
 
 typedef enum LwSchedule {

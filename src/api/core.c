@@ -104,6 +104,22 @@ static bool check_workgroup_memory(WGPUComputePipeline p) {
                           d->limits.maxComputeWorkgroupStorageSize);
 }
 
+/* The operations that the device's rules are about: a set of bits, 1 << IrWatch. */
+static uint32_t watched(uint32_t observe) {
+    static const struct {
+        uint32_t observe;
+        IrWatch watch;
+    } rules[] = {
+        {LW_OBSERVE_CHECK, IRW_DIVISION},      {LW_OBSERVE_CHECK, IRW_REMAINDER},
+        {LW_OBSERVE_SHIFT_RANGE, IRW_SHIFT},   {LW_OBSERVE_CONVERSION_RANGE, IRW_CONVERSION},
+        {LW_OBSERVE_F16_INDEX, IRW_F16_INDEX}, {LW_OBSERVE_NON_FINITE, IRW_NON_FINITE},
+    };
+    uint32_t kinds = 0;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && (observe & LW_OBSERVE_CHECK); i++)
+        kinds |= observe & rules[i].observe ? 1u << rules[i].watch : 0;
+    return kinds;
+}
+
 typedef struct PipelineJob {
     WGPUComputePipeline to;
     const CompileRequest *request;
@@ -124,6 +140,9 @@ static void compile_pipeline(void *context) {
     if (!p->ir || !check_workgroup_memory(p))
         return;
     describe_uses(p);
+    uint32_t watch = watched(p->base.device->options.observe);
+    if (watch)
+        ir_watch(p->ir, watch);
     ir_optimise(p->ir);
     const char *malformed = ir_validate(p->ir);
     if (malformed)

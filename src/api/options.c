@@ -139,9 +139,10 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
         return false;
     }
-    if (o->observe & ~(uint32_t)(LW_OBSERVE_COST | LW_OBSERVE_CHECK)) {
-        *error = text_format("observers 0x%x: there are LW_OBSERVE_COST and LW_OBSERVE_CHECK",
-                             o->observe);
+    enum { EVERY_OBSERVER = 2 * LW_OBSERVE_NON_FINITE - 1 };
+    if (o->observe & ~(uint32_t)EVERY_OBSERVER) {
+        *error = text_format("observers 0x%x: there are none but those of LwObserve, up to 0x%x",
+                             o->observe, EVERY_OBSERVER);
         return false;
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&

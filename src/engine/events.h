@@ -29,6 +29,7 @@ enum EventKind {
      * the first. Only for observers that neither look at what lies between events nor at values;
      * holds when all observers of the dispatch say so. Events of workgroup 0 come one by one. */
     EVENT_REPEATS = 128,
+    EVENT_OPERATION = 256, /* operations that the module watches (see ir_watch) */
 };
 
 typedef enum MemoryOp { MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } MemoryOp;
@@ -81,6 +82,20 @@ typedef struct MemoryEvent {
     int32_t stride;
 } MemoryEvent;
 
+/* Lanes that have done what an IR_WATCH looks for. */
+typedef struct OperationEvent {
+    EventPlace place;
+    uint32_t site;
+    IrWatch watch;
+    IrType type;
+    const uint32_t *bits; /* the lanes */
+    uint32_t operands;
+    struct {
+        const uint32_t *value; /* lanes_padded words, or one when it is uniform */
+        bool uniform;
+    } operand[4];
+} OperationEvent;
+
 typedef struct BranchEvent {
     EventPlace place;          /* mask: lanes that reach the branch */
     uint32_t site;
@@ -121,6 +136,7 @@ typedef struct Observer {
     void (*branch)(void *state, const BranchEvent *e);
     void (*barrier)(void *state, const BarrierEvent *e);
     void (*block)(void *state, const BlockEvent *e);
+    void (*operation)(void *state, const OperationEvent *e);
     void (*group)(void *state, const GroupEvent *e);
     void (*end)(void *context, uint32_t worker, void *state);
 } Observer;

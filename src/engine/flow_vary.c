@@ -236,6 +236,7 @@ static void vary_inst(Vary *v, const FlowNode *n) {
     }
     case IR_RETURN: vary_return(v, in, n->block); break;
     case IR_BARRIER:
+    case IR_WATCH:
     case IR_ARRAY_LENGTH: break;
     default:
         if (!flow_is_op(in->op))

@@ -335,6 +335,20 @@ static void gen_subgroup(Gen *g, const IrInst *in) {
     gen_emit(g, CODE_SUBGROUP, index, 0, 0, 0, 0)->sub = (uint8_t)in->subgroup_op;
 }
 
+static void gen_watch(Gen *g, const IrInst *in) {
+    Access a = {
+        .type = in->type, .site = in->site, .operands = (uint8_t)in->args, .fixed = NO_REGISTER};
+    if (!g->checked)
+        return;
+    for (uint32_t i = 0; i < in->args; i++) {
+        a.scalar_operand[i] = !gen_varies(g, in->arg[i]);
+        a.operand[i] = a.scalar_operand[i] ? gen_scalar(g, in->arg[i]) : gen_vector(g, in->arg[i]);
+    }
+    uint32_t index;
+    gen_access(g, &a, &index);
+    gen_emit(g, CODE_WATCH, index, 0, 0, 0, 0)->sub = (uint8_t)in->watch;
+}
+
 /* ---- any instruction ---- */
 
 void gen_splat(Gen *g, IrValue v) {
@@ -357,6 +371,7 @@ void gen_inst(Gen *g, const IrInst *in) {
     case IR_STORE:
     case IR_ATOMIC: gen_memory(g, in); break;
     case IR_SUBGROUP: gen_subgroup(g, in); break;
+    case IR_WATCH: gen_watch(g, in); break;
     default: gen_op(g, in);
     }
     for (uint32_t i = 0; i < in->results && !g->in_preamble; i++)

@@ -71,6 +71,10 @@ void event_block(Worker *w, Unit *u, uint32_t block) {
         event_block_again(w, u, block, 1);
 }
 
+void event_operation(Worker *w, const OperationEvent *e) {
+    TELL(w, EVENT_OPERATION, operation, e)
+}
+
 void event_group(Worker *w, const Group *g, bool begins) {
     if (!(w->run->wants & EVENT_GROUP))
         return;

@@ -17,7 +17,7 @@ static void print_register(void *context, char letter, uint32_t *reg) {
 
 static void print_access(StrBuf *out, const Code *c, const Inst *in, const IrModule *m) {
     const Access *a = &c->access[in->d];
-    if (in->op == CODE_SUBGROUP)
+    if (in->op == CODE_SUBGROUP || in->op == CODE_WATCH)
         return;
     const IrObject *o = &m->objects.at[a->object];
     strbuf_addf(out, " %.*s width %u", STR_ARG(o->name), a->width);
@@ -29,7 +29,7 @@ static void print_inst(StrBuf *out, const Code *c, uint32_t at, const IrModule *
     strbuf_addf(out, "%5u  %s", at, info->text);
     if (in.fn || in.op == CODE_EVAL)
         strbuf_addf(out, " %s", op_info[in.sub].name);
-    else if (in.op == CODE_SUBGROUP)
+    else if (in.op == CODE_SUBGROUP || in.op == CODE_WATCH)
         strbuf_addf(out, " %u", in.sub);
     strbuf_add(out, in.merge ? STR(" merge ") : STR(" "));
     Print p = {.out = out, .first = true};

@@ -126,9 +126,6 @@ static inline Mask *unit_mask(const Unit *u, uint32_t slot) {
 static inline Lane *unit_register(const Unit *u, uint32_t r) {
     return (Lane *)(void *)(u->vector + r * u->pitch);
 }
-static inline bool mask_none(const Mask *m) {
-    return m->lo == m->hi;
-}
 
 /* What fixed addresses look like, by the scalar register that tells it. Chunks are counted from
  * lane 0 of the unit that ran the preamble, which the parts of a unit do not have: they go by the
@@ -181,7 +178,11 @@ void memory_atomic(const Worker *w, const Unit *u, const Access *a, const Lane *
 bool memory_checked(Worker *w, Unit *u, const Access *a);
 void memory_make_fixed(Worker *w, Unit *u, const Access *a);
 
+/* watch.c */
+void watch_operation(Worker *w, Unit *u, const Access *a, IrWatch watch);
+
 /* observe.c */
+void event_operation(Worker *w, const OperationEvent *e);
 static inline void event_place(EventPlace *p, const Unit *u, const Mask *m) {
     const Group *g = u->group;
     for (int i = 0; i < 3; i++)

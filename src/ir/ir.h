@@ -61,6 +61,7 @@ typedef enum IrOp {
     IR_BREAK_IF,     /* last in a continuing block: leaves the loop if arg[0], else repeats */
     IR_RETURN,       /* arg = the function's results */
     IR_TEXTURE,      /* texture_op; object; arg; results */
+    IR_WATCH,        /* tells observers when the operands, all of `type`, are as `watch` says */
     IR_OP_COUNT
 } IrOp;
 
@@ -102,6 +103,17 @@ typedef enum IrAtomicOp {
 } IrAtomicOp;
 
 enum IrBarrier { IR_BARRIER_WORKGROUP = 1, IR_BARRIER_STORAGE = 2, IR_BARRIER_TEXTURE = 4 };
+
+/* What is watched for, and the operands. */
+typedef enum IrWatch {
+    IRW_DIVISION,   /* a, b: b is 0, or a the smallest i32 and b -1 */
+    IRW_REMAINDER,  /* the same */
+    IRW_SHIFT,      /* value, amount: of 32 or more */
+    IRW_CONVERSION, /* a float; `type` is the integer that cannot hold it */
+    IRW_F16_INDEX,  /* a float beyond 2048 */
+    IRW_NON_FINITE, /* a result and what it is made of: only the result is not finite */
+    IRW_COUNT
+} IrWatch;
 
 typedef enum IrSubgroupOp {
     IRS_ADD,
@@ -173,7 +185,7 @@ struct IrInst {
     IrValue *arg;
     uint32_t site; /* IrModule.sites; 0: none */
     union {
-        uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op;
+        uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op, watch;
         struct {
             const IrAccess *access;
             IrAtomicOp atomic_op;
@@ -314,6 +326,12 @@ void ir_print(StrBuf *out, const IrModule *m);
 const char *ir_validate(const IrModule *m);
 /* "tile[3][5].x": the WGSL expression for a byte offset of an object. */
 void ir_address_name(StrBuf *out, const IrModule *m, uint32_t object, uint64_t offset);
+
+/* ---- watching (ir/watch.c) ---- */
+
+/* Adds an IR_WATCH to every operation, and to every index, that could be what one of `kinds` (a set
+ * of bits, 1 << IrWatch) looks for. To be called before the passes, since these move operations. */
+void ir_watch(IrModule *m, uint32_t kinds);
 
 /* ---- passes, one file each: <name>.c; true when anything changed ---- */
 

@@ -20,6 +20,7 @@ static const char *const op_names[IR_OP_COUNT - IR_FIRST] = {
     [IR_BREAK_IF - IR_FIRST] = "break_if",
     [IR_RETURN - IR_FIRST] = "return",
     [IR_TEXTURE - IR_FIRST] = "texture",
+    [IR_WATCH - IR_FIRST] = "watch",
 };
 
 static const char *const builtin_names[IRB_COUNT] = {
@@ -61,6 +62,9 @@ static const char *const subgroup_names[] = {
     "quad_swap_diagonal",
 };
 
+static const char *const watch_names[] = {"division",   "remainder", "shift",
+                                          "conversion", "f16_index", "non_finite"};
+
 static const char *const type_names[] = {"void", "bool", "i32", "u32", "f32", "f16"};
 
 #define NAME_OF(table, i) ((i) < sizeof(table) / sizeof *(table) ? (table)[i] : "?")
@@ -76,6 +80,9 @@ const char *ir_atomic_name(uint32_t a) {
 }
 const char *ir_subgroup_name(uint32_t s) {
     return NAME_OF(subgroup_names, s);
+}
+const char *ir_watch_name(uint32_t w) {
+    return NAME_OF(watch_names, w);
 }
 const char *ir_type_name(uint32_t t) {
     return NAME_OF(type_names, t);

@@ -119,7 +119,9 @@ static void print_body(Printer *p, const IrInst *in) {
         strbuf_addf(p->out, ".%s", ir_atomic_name(in->atomic_op));
     if (in->op == IR_SUBGROUP)
         strbuf_addf(p->out, ".%s", ir_subgroup_name(in->subgroup_op));
-    if (in->results || in->op == IR_STORE)
+    if (in->op == IR_WATCH)
+        strbuf_addf(p->out, ".%s", ir_watch_name(in->watch));
+    if (in->results || in->op == IR_STORE || in->op == IR_WATCH)
         strbuf_addf(p->out, ".%s", ir_type_name(in->type));
     if ((in->op == IR_LOAD || in->op == IR_STORE) && in->access->components > 1)
         strbuf_addf(p->out, "x%u", in->access->components);

@@ -372,6 +372,11 @@ static bool check_shape(Checker *c, const IrInst *in, Targets to) {
                                 : fail(c, in, "outside a continuing block");
     case IR_RETURN: return check_return(c, in, to);
     case IR_TEXTURE: return true;
+    case IR_WATCH:
+        return expect_results(c, in, 0) &&
+               (in->watch < IRW_COUNT && in->args >= 1 && in->args <= 4
+                    ? true
+                    : fail(c, in, "of %u operands, for %u", in->args, in->watch));
     default:
         if (!ir_is_scalar_op(in->op))
             return fail(c, in, "instruction %u", in->op);

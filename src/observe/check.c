@@ -96,6 +96,14 @@ static void on_memory(void *state, const MemoryEvent *e) {
     w->failed = w->failed || !shadow_enter(&w->pool, g->shadow, access, e);
 }
 
+static void on_operation(void *state, const OperationEvent *e) {
+    CheckWorker *w = state;
+    if (w->failed)
+        return;
+    CheckGroup *g = group_of(w, e->place.workgroup_index);
+    w->failed = !faults_add_operation(&w->faults, &g->faults, e);
+}
+
 static void on_barrier(void *state, const BarrierEvent *e) {
     CheckWorker *w = state;
     if (w->failed)
@@ -155,11 +163,13 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
         c->any_tracked |= c->table.object[i].tracked;
     c->ready = cross_init(&c->cross, &c->table, d);
     c->observer = (Observer){
-        .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP,
+        .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP |
+                 EVENT_OPERATION,
         .context = c,
         .begin = on_begin,
         .memory = on_memory,
         .barrier = on_barrier,
+        .operation = on_operation,
         .group = on_group,
         .end = on_end,
     };

@@ -12,8 +12,8 @@
  *   races.c    at a barrier, or when a workgroup ends: the pairs of accesses that meet on a word
  *   cross.c    the same between workgroups: for every word the accesses that some workgroup made
  *
- * out-of-bounds: bounds.c adds up what the engine has found. integer-division and its like:
- * faults.c does the same for operations. check_text.c says it all in words. */
+ * out-of-bounds, and operations without a good result (integer-division and others): faults.c adds
+ * up what the engine has found. check_text.c says it all in words. */
 #ifndef LW_OBSERVE_CHECK_H
 #define LW_OBSERVE_CHECK_H
 

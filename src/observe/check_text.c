@@ -356,6 +356,78 @@ static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
     add_datum(c, found, "length", f->operand[1]);
 }
 
+/* ---- operations ---- */
+
+static void say_operands(StrBuf *b, const Fault *f) {
+    for (uint32_t i = 1; i < f->operands; i++) {
+        strbuf_addf(b, i == 1 ? "" : i + 1 < f->operands ? ", " : " and ");
+        say_value(b, f->type, f->operand[i]);
+    }
+}
+
+static void say_division(StrBuf *b, const Fault *f) {
+    bool remainder = f->way == FAULT_OPERATION + IRW_REMAINDER, zero = f->operand[1] == 0;
+    strbuf_addf(b, "integer %s ", remainder ? "remainder" : "division");
+    if (zero)
+        strbuf_addf(b, "by zero, of ");
+    else
+        strbuf_addf(b, "by -1 of ");
+    say_value(b, f->type, f->operand[0]);
+    if (!zero)
+        strbuf_addf(b, ", whose negative is no i32");
+    strbuf_addf(b, ": WGSL gives %s", remainder ? "0" : "the dividend");
+}
+
+static void say_shift(StrBuf *b, const Fault *f) {
+    strbuf_addf(b, "shift by %u bits of a value of 32: WGSL shifts by %u", f->operand[1],
+                f->operand[1] % 32);
+}
+
+static void say_conversion(StrBuf *b, const Fault *f) {
+    strbuf_addf(b, "conversion to %s of ", f->type == IR_U32 ? "u32" : "i32");
+    say_value(b, IR_F32, f->operand[0]);
+    strbuf_addf(b, ", which is out of its range: WGSL gives the nearest value there is");
+}
+
+static void say_f16_index(StrBuf *b, const Fault *f) {
+    strbuf_addf(b, "index of ");
+    say_value(b, IR_F16, f->operand[0]);
+    strbuf_addf(b, " made of an f16, which cannot tell whole numbers apart beyond 2048");
+}
+
+static void say_non_finite(StrBuf *b, const Fault *f) {
+    say_value(b, f->type, f->operand[0]);
+    strbuf_addf(b, " is born here");
+    if (f->operands > 1) {
+        strbuf_addf(b, " of ");
+        say_operands(b, f);
+    }
+}
+
+static const struct {
+    const char *rule;
+    void (*say)(StrBuf *b, const Fault *f);
+} operations[IRW_COUNT] = {
+    [IRW_DIVISION] = {"integer-division", say_division},
+    [IRW_REMAINDER] = {"integer-division", say_division},
+    [IRW_SHIFT] = {"shift-range", say_shift},
+    [IRW_CONVERSION] = {"conversion-range", say_conversion},
+    [IRW_F16_INDEX] = {"f16-index", say_f16_index},
+    [IRW_NON_FINITE] = {"non-finite", say_non_finite},
+};
+
+static void write_operation(CheckObserver *c, const Fault *f) {
+    uint32_t watch = f->way - FAULT_OPERATION;
+    CheckFinding *found =
+        add_finding(c, operations[watch].rule, SEVERITY_WARNING, f->site, f->invocations);
+    StrBuf b = {.arena = c->arena};
+    operations[watch].say(&b, f);
+    strbuf_addf(&b, "; by ");
+    say_invocations(&b, c, f);
+    found->message = strbuf_str(&b);
+    add_datum(c, found, "times", (double)f->count);
+}
+
 /* ---- all ---- */
 
 static int compare_findings(const void *x, const void *y) {
@@ -400,7 +472,8 @@ void check_write_findings(CheckObserver *c) {
         if (c->pairs.at[i].count)
             write_pair(c, &c->pairs.at[i]);
     for (uint32_t i = 0; i < c->faults.faults; i++)
-        write_out_of_bounds(c, &c->faults.at[i]);
+        (c->faults.at[i].way < FAULT_OPERATION ? write_out_of_bounds
+                                               : write_operation)(c, &c->faults.at[i]);
     if (c->result.findings.len)
         qsort(c->result.findings.at, c->result.findings.len, sizeof c->result.findings.at[0],
               compare_findings);

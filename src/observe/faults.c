@@ -138,3 +138,23 @@ bool faults_add_access(FaultTable *t, FaultGroup *g, const MemoryEvent *e) {
                .event = e};
     return add(t, g, &n);
 }
+
+/* ---- operations ---- */
+
+static void fill_operation(Fault *f, const void *event, uint32_t lane) {
+    const OperationEvent *e = event;
+    for (uint32_t i = 0; i < e->operands; i++)
+        f->operand[i] = e->operand[i].value[e->operand[i].uniform ? 0 : lane];
+}
+
+bool faults_add_operation(FaultTable *t, FaultGroup *g, const OperationEvent *e) {
+    Found n = {.place = &e->place,
+               .bits = e->bits,
+               .fault = {.site = e->site,
+                         .way = FAULT_OPERATION + e->watch,
+                         .operands = e->operands,
+                         .type = e->type},
+               .fill = fill_operation,
+               .event = e};
+    return add(t, g, &n);
+}

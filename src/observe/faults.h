@@ -13,15 +13,17 @@ typedef struct Invocation {
 /* What goes wrong at one place in one way. */
 typedef struct Fault {
     uint32_t site;
-    uint32_t way;           /* MemoryOp of an access, FAULT_OPERATION + OperationFault else */
+    uint32_t way;           /* MemoryOp of an access, else FAULT_OPERATION + IrWatch */
     uint32_t object;        /* of an access */
     uint64_t count;         /* times */
     uint64_t invocations;   /* different ones */
     Invocation first, last; /* in the order of workgroups and invocations */
     /* Of the first time of the first invocation: */
     bool has_index;
-    uint32_t operand[2]; /* an index and how many elements there are; or the operands */
-    uint32_t used;       /* address after clamping */
+    uint32_t operand[4]; /* an index and how many elements there are; or the operands */
+    uint32_t operands;
+    IrType type;   /* of an operation */
+    uint32_t used; /* address after clamping */
 } Fault;
 
 enum { FAULT_OPERATION = MEMORY_ATOMIC + 1 };
@@ -38,8 +40,9 @@ typedef struct FaultGroup {
     uint32_t faults;
 } FaultGroup;
 
-/* Active lanes out of bounds; an operation's lanes. False when memory is short. */
+/* Active lanes out of bounds; lanes of a watched operation. False when memory is short. */
 bool faults_add_access(FaultTable *t, FaultGroup *g, const MemoryEvent *e);
+bool faults_add_operation(FaultTable *t, FaultGroup *g, const OperationEvent *e);
 /* Adds one worker's to another's. */
 bool faults_merge(FaultTable *to, const FaultTable *from);
 void faults_free(FaultTable *t);

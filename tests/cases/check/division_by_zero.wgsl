@@ -1,0 +1,13 @@
+// A mean of nothing.
+//! dispatch 1
+//! bind 0:0 values u32 2 0 4 0
+//! bind 0:1 zeros u32 4
+//! expect 0:1 values 50 100 25 100
+//! expect finding integer-division 12
+@group(0) @binding(0) var<storage, read> count: array<u32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<u32>;
+
+@compute @workgroup_size(4)
+fn main(@builtin(local_invocation_index) lane: u32) {
+  dst[lane] = 100u / count[lane];
+}
