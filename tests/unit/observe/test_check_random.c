@@ -493,7 +493,8 @@ static void test_random(void **unused) {
         return;
     }
     for (uint64_t seed = 0; seed < 2000; seed++) {
-        print_message(seed % 500 ? "" : "seed %llu\n", (unsigned long long)seed);
+        if (seed % 500 == 0)
+            print_message("seed %llu\n", (unsigned long long)seed);
         trial(seed);
     }
 }
