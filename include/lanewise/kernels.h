@@ -1,0 +1,131 @@
+/* kernels.h: tuned parallel primitives on any WebGPU device.
+ *
+ * The convention is CUB's. A *plan* is created once, for a device, a type, an operation and the
+ * largest size; its temporary storage is sized by a query and given by the caller; it is then
+ * encoded any number of times into the caller's command encoder or compute pass. Nothing is
+ * submitted. Encoding allocates no buffers of the size of data: a plan caches bind groups and the
+ * small uniform buffers of its parameters, so that encoding the same call again allocates nothing.
+ *
+ * Sizes and counts are in elements, offsets and temporary sizes in bytes. Every offset is a
+ * multiple of the device's minStorageBufferOffsetAlignment (lwk_context_properties). Buffers need
+ * the usage Storage; one that is written must be another buffer than those that are read. Kernels
+ * move 16 bytes a lane where the ranges allow: give buffers a size that is a multiple of 16 and any
+ * count is fast. Bytes behind a range are never changed.
+ *
+ * Every function that can fail returns an LwkStatus; lwk_context_message says what was wrong.
+ * On failure nothing was encoded. A context and its plans are used by one thread at a time. */
+#ifndef LANEWISE_KERNELS_H
+#define LANEWISE_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanewise/procs.h"
+#include "webgpu/webgpu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum LwkStatus {
+    LWK_OK = 0,
+    LWK_BAD_ARGUMENT,        /* a null handle, an unknown type, a type the operation lacks */
+    LWK_UNSUPPORTED,         /* the device lacks a feature or has too low a limit */
+    LWK_TOO_LARGE,           /* more elements than the plan was made for, or than a binding holds */
+    LWK_MISALIGNED,          /* an offset that is no multiple of the alignment */
+    LWK_OUT_OF_RANGE,        /* a range that ends behind its buffer */
+    LWK_OVERLAP,             /* a buffer that is read and written by one call */
+    LWK_TEMPORARY_TOO_SMALL, /* temporary storage smaller than lwk_plan_temporary_size */
+    LWK_OUT_OF_MEMORY,
+    LWK_DEVICE_LOST, /* give the context a new device: lwk_context_set_device */
+    LWK_DEVICE_ERROR /* the device rejected a shader or an object: its message is kept */
+} LwkStatus;
+
+/* "temporary storage too small"; a static string. */
+const char *lwk_status_text(LwkStatus status);
+
+typedef enum LwkType { LWK_F32, LWK_I32, LWK_U32, LWK_F16 } LwkType;
+
+/* "f32"; bytes of an element. */
+const char *lwk_type_name(LwkType type);
+uint32_t lwk_type_size(LwkType type);
+
+/* ---- contexts ---- */
+
+typedef struct LwkContext LwkContext;
+
+typedef struct LwkContextDescriptor {
+    const LwProcs *procs; /* kept by the context: must live as long */
+    WGPUInstance instance;
+    WGPUDevice device;
+    bool no_subgroups; /* use the variants without subgroup operations */
+} LwkContextDescriptor;
+
+typedef struct LwkProperties {
+    bool f16, subgroups, timestamps;
+    uint32_t subgroup_min_size, subgroup_max_size; /* 1 and 128 where the device does not say */
+    uint32_t max_workgroup_size;                   /* invocations in x */
+    uint32_t max_workgroup_bytes;
+    uint32_t max_workgroups; /* a dimension */
+    uint32_t offset_alignment;
+    uint64_t max_binding_size;
+} LwkProperties;
+
+/* On failure `error` has the message, always ended with a zero. */
+LwkStatus lwk_context_create(const LwkContextDescriptor *descriptor, LwkContext **context,
+                             char *error, size_t error_size);
+/* After its plans: those that are left are released with it. */
+void lwk_context_release(LwkContext *context);
+
+const LwkProperties *lwk_context_properties(const LwkContext *context);
+/* What the last call that failed was about; empty before. Owned by the context. */
+const char *lwk_context_message(const LwkContext *context);
+
+/* For a new device, after the old one was lost: builds every plan of the context again, so that
+ * their handles stay good. Buffers are the caller's to make again. */
+LwkStatus lwk_context_set_device(LwkContext *context, WGPUDevice device);
+
+/* ---- plans ---- */
+
+typedef struct LwkPlan LwkPlan;
+
+void lwk_plan_release(LwkPlan *plan);
+/* Bytes of temporary storage that every encode of the plan needs; 0: none, give {0}. Its contents
+ * need no initialising and are of no use afterwards; calls encoded one after the other may share
+ * it. */
+uint64_t lwk_plan_temporary_size(const LwkPlan *plan);
+/* Drops cached bind groups, and with them the plan's hold on buffers. */
+void lwk_plan_forget(LwkPlan *plan);
+
+/* Where a range begins. */
+typedef struct LwkSlice {
+    WGPUBuffer buffer;
+    uint64_t offset; /* bytes */
+} LwkSlice;
+
+/* Where a call is encoded: into an open compute pass, or else into a compute pass of its own in a
+ * command encoder, with time stamps if wanted. */
+typedef struct LwkTarget {
+    WGPUCommandEncoder encoder;
+    WGPUComputePassEncoder pass;
+    const WGPUPassTimestampWrites *timestamps;
+} LwkTarget;
+
+/* ---- copy ---- */
+
+typedef struct LwkCopyDescriptor {
+    LwkType type;
+    uint64_t max_count;
+} LwkCopyDescriptor;
+
+/* Copies count elements: what the other primitives are measured against. */
+LwkStatus lwk_copy_create(LwkContext *context, const LwkCopyDescriptor *descriptor, LwkPlan **plan);
+LwkStatus lwk_copy_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice dst,
+                          uint64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
