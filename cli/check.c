@@ -110,6 +110,7 @@ static void take_report(Check *c, Trial *t, CheckRun *run) {
     for (size_t i = 0; i < n; i++)
         vec_push(c->arena, &run->findings, finding_of(c, &list[i], t->index));
     run->reported = run->findings.len;
+    run->prints = prints_copy(c->arena, prints_of(&t->run));
     if (c->options->keep_json)
         run->json =
             str_copy(c->arena, str_of(lw_report_json(t->run.report, view_of(c->spec->shader))));
@@ -239,7 +240,7 @@ static void try_schedules(Check *c, const Trial *base, CheckRun *run) {
          seed++) {
         Spec s = seeded(c->spec, seed);
         Trial t;
-        trial(c, &t, &s, base->index, c->options->observe);
+        trial(c, &t, &s, base->index, c->options->observe & ~(uint32_t)LW_OBSERVE_PRINT);
         add_report(c, &t, run);
         for (uint32_t i = 0; i < base->run.buffers.len && t.run.exit_code == EXIT_DONE; i++) {
             Difference d = compare_runs(c->arena, &base->run.buffers.at[i], &t.run.buffers.at[i]);

@@ -6,6 +6,7 @@
 #ifndef LW_CLI_CHECK_H
 #define LW_CLI_CHECK_H
 
+#include "cli/prints.h"
 #include "cli/program.h"
 
 /* What one subgroup size gave. */
@@ -16,6 +17,7 @@ typedef struct CheckRun {
     uint32_t reported; /* so many of the findings, the first, are those of `json`, in order */
     CheckFindings findings; /* those of the report, then others */
     Verdict verdict;        /* on buffers */
+    Prints prints;
 } CheckRun;
 
 typedef struct CheckResult {

@@ -73,7 +73,17 @@ static void put_summary(StrBuf *out, const CheckResult *c) {
     strbuf_addf(out, ")%s\n", c->exit_code ? "; stopped early: there may be more" : "");
 }
 
+static void put_prints(StrBuf *out, const CheckResult *c) {
+    for (uint32_t i = 0; i < c->runs.len; i++) {
+        const CheckRun *run = &c->runs.at[i];
+        if (run->prints.count && c->runs.len > 1)
+            strbuf_addf(out, "subgroups of %u\n", run->subgroup_size);
+        prints_text(out, c->shader, run->prints);
+    }
+}
+
 void check_text(StrBuf *out, const CheckResult *c, bool colour) {
+    put_prints(out, c);
     for (uint32_t i = 0; i < c->all.len; i++)
         if (!c->all.at[i].silence)
             put_finding(out, c, &c->all.at[i], colour);
@@ -152,6 +162,7 @@ static json_t *run_json(const CheckResult *c, const CheckRun *run) {
     json_object_set_new(o, "complete", json_boolean(run->exit_code == EXIT_DONE));
     json_object_set_new(o, "findings", findings);
     json_object_set_new(o, "silenced", silenced);
+    json_object_set_new(o, "prints", prints_json(run->prints));
     return o;
 }
 

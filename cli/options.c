@@ -27,6 +27,8 @@ static const struct {
          TAKES_FILES | TAKES_RUN_OPTIONS, "text json",
          "Runs a .wgsl or .run file. What to run stands in //! lines of the file or in options,\n"
          "which win (docs/formats.md). Expectations in the file are checked and reported.\n"
+         "Comments in the shader that print are read, and are comments everywhere else:\n"
+         "  // lanewise-print(\"row %u: {}\", row, v)\n"
          "\nExamples:\n"
          "  lanewise run shader.wgsl --dispatch 64 --bind '0:0=iota f32 4096' --dump 0:1=out.npy\n"
          "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"},
@@ -95,6 +97,8 @@ enum {
     OPTION_QUIET,
     OPTION_THREADS,
     OPTION_REPEAT,
+    OPTION_PRINT_WORKGROUP,
+    OPTION_PRINT_INVOCATION,
     OPTION_STEPS,
     OPTION_MEMORY,
     OPTION_FAIL_ON,
@@ -146,6 +150,10 @@ static const struct poptOption run_options[] = {
      "N"},
     {"repeat", 0, POPT_ARG_STRING, NULL, OPTION_REPEAT, "run N times and print the median time",
      "N"},
+    {"print-workgroup", 0, POPT_ARG_STRING, NULL, OPTION_PRINT_WORKGROUP,
+     "of // lanewise-print comments: only this workgroup's", "X,Y,Z"},
+    {"print-invocation", 0, POPT_ARG_STRING, NULL, OPTION_PRINT_INVOCATION,
+     "of // lanewise-print comments: only this local index's", "N"},
     {"step-budget", 0, POPT_ARG_STRING, NULL, OPTION_STEPS, "most loop turns over all invocations",
      "N"},
     {"memory-budget", 0, POPT_ARG_STRING, NULL, OPTION_MEMORY, "most memory, in MiB", "N"},
@@ -232,6 +240,23 @@ static bool parse_matrix(const char *text, BanksOptions *b) {
     b->has_matrix = true;
     b->rows = (uint32_t)rows;
     b->columns = (uint32_t)columns;
+    return true;
+}
+
+static bool parse_workgroup(const char *text, LwPrintFilter *f) {
+    char *end = (char *)text;
+    f->one_workgroup = true;
+    for (int i = 0; i < 3; i++) {
+        unsigned long v = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : UINT32_MAX;
+        if (v >= UINT32_MAX || (*end && (*end != ',' || i == 2))) {
+            complain("--print-workgroup takes a workgroup's X, X,Y or X,Y,Z, not '%s'", text);
+            return false;
+        }
+        f->workgroup[i] = (uint32_t)v;
+        if (!*end)
+            return true;
+        text = end + 1;
+    }
     return true;
 }
 
@@ -335,6 +360,10 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_QUIET: o->quiet = true; return true;
     case OPTION_THREADS: return parse_small("threads", text, 1024, &o->threads);
     case OPTION_REPEAT: return parse_small("repeat", text, 1000000, &o->repeat);
+    case OPTION_PRINT_WORKGROUP: return parse_workgroup(text, &o->prints);
+    case OPTION_PRINT_INVOCATION:
+        o->prints.one_invocation = true;
+        return parse_small("print-invocation", text, UINT32_MAX - 1, &o->prints.invocation);
     case OPTION_SCHEDULES: return parse_small("schedules", text, 100000, &o->schedules);
     case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);

@@ -3,6 +3,7 @@
 #define LW_CLI_OPTIONS_H
 
 #include "cli/banks.h"
+#include "cli/run.h"
 #include "cli/spec.h"
 
 typedef enum Verb {
@@ -44,6 +45,7 @@ typedef struct Options {
     uint64_t step_budget, memory_budget;
     Str fail_on;    /* empty, "note", "warning" or "error" */
     StrList ignore; /* rules */
+    LwPrintFilter prints;
     BanksOptions banks;
 } Options;
 

@@ -79,6 +79,7 @@ RunOptions program_run_options(const Program *p, uint32_t observe) {
                         .memory_budget = o->memory_budget,
                         .quiet = o->quiet,
                         .colour = p->colour_err,
+                        .prints = o->prints,
                         .repeat = o->repeat,
                         .messages = p->messages};
 }

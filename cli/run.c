@@ -146,6 +146,7 @@ static bool make_device(Run *r, uint32_t subgroup_size) {
     lw.step_budget = r->options->step_budget;
     lw.memory_budget = r->options->memory_budget;
     lw.out_of_bounds = (LwOutOfBounds)r->spec->out_of_bounds;
+    lw.prints = r->options->prints;
     lw.progress = on_progress;
     lw.progress_userdata = r;
     WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;

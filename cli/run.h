@@ -23,6 +23,7 @@ typedef struct RunOptions {
     bool quiet;       /* no notes about what was assumed */
     bool colour;      /* of messages on standard error */
     bool keep_errors; /* a rejected shader is kept in the result and not printed */
+    LwPrintFilter prints;
     uint32_t repeat;  /* dispatch this many times and time each (0: once) */
     StrBuf *messages; /* where messages go; NULL: standard error */
 } RunOptions;

@@ -115,7 +115,7 @@ static void run_case(Program *p, TestCase *c) {
     if (c->from_folder && !s.expects.len)
         return;
     bool findings = expects_findings(&s), error = expects_error(&s);
-    CheckOptions o = {.observe = error ? LW_OBSERVE_NONE : observers_for(&s),
+    CheckOptions o = {.observe = error ? LW_OBSERVE_PRINT : observers_for(&s),
                       .schedules = findings ? p->options.schedules : 0,
                       .compare_sizes = findings,
                       .keep_errors = error};

@@ -11,7 +11,7 @@ static int check_file(Program *p, Str path, CheckResult *c) {
     Str source;
     if (!program_read_spec(p, path, &s, &source))
         return EXIT_USAGE;
-    CheckOptions o = {.observe = LW_OBSERVE_CHECK,
+    CheckOptions o = {.observe = LW_OBSERVE_CHECK | LW_OBSERVE_PRINT,
                       .schedules = p->options.schedules,
                       .compare_sizes = true,
                       .keep_json = p->options.format == FORMAT_JSON};

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "cli/prints.h"
 #include "cli/verb.h"
 
 static void print_buffer(const RunBuffer *b) {
@@ -42,7 +43,15 @@ static json_t *run_json(const Spec *s, RunResult *r) {
     json_object_set_new(o, "compile_ns", json_integer((json_int_t)r->compile_ns));
     json_object_set_new(o, "median_ns", json_integer((json_int_t)run_median_ns(r)));
     json_object_set_new(o, "buffers", buffers);
+    json_object_set_new(o, "prints", prints_json(prints_of(r)));
     return o;
+}
+
+static void print_prints(Program *p, const Spec *s, const RunResult *r) {
+    StrBuf out = {.arena = p->arena};
+    strbuf_add(&out, STR(""));
+    prints_text(&out, s->shader, prints_of(r));
+    printf("%.*s", STR_ARG(strbuf_str(&out)));
 }
 
 int verb_run(Program *p) {
@@ -54,13 +63,15 @@ int verb_run(Program *p) {
     Str source;
     if (!program_read_spec(p, p->options.files.at[0], &s, &source))
         return EXIT_USAGE;
-    RunOptions o = program_run_options(p, LW_OBSERVE_NONE);
+    RunOptions o = program_run_options(p, p->options.repeat ? LW_OBSERVE_NONE : LW_OBSERVE_PRINT);
     json_t *all = json_array();
     int code = EXIT_DONE;
     for (uint32_t i = 0; i < spec_size_count(&s) && code == EXIT_DONE; i++) {
         RunResult r;
         run_spec(p->arena, &s, source, &o, spec_size_at(&s, i), &r);
         code = r.exit_code;
+        if (p->options.format == FORMAT_TEXT)
+            print_prints(p, &s, &r);
         if (code == EXIT_DONE && !program_dump_buffers(p, &s, &r))
             code = EXIT_USAGE;
         if (code == EXIT_DONE) {

@@ -36,13 +36,14 @@ LW_API const char *lw_version(void);
 
 typedef enum LwObserve {
     LW_OBSERVE_NONE = 0,
-    LW_OBSERVE_COST = 1, /* bank conflicts, sectors, divergence, atomics */
+    LW_OBSERVE_COST = 1,  /* bank conflicts, sectors, divergence, atomics */
     LW_OBSERVE_CHECK = 2, /* races, accesses out of bounds and other faults */
     /* with LW_OBSERVE_CHECK, the rules of the same names too: */
     LW_OBSERVE_SHIFT_RANGE = 4,
     LW_OBSERVE_CONVERSION_RANGE = 8,
     LW_OBSERVE_F16_INDEX = 16,
-    LW_OBSERVE_NON_FINITE = 32
+    LW_OBSERVE_NON_FINITE = 32,
+    LW_OBSERVE_PRINT = 1 << 16 /* comments of the form // lanewise-print("x is {}", x) */
 } LwObserve;
 
 typedef enum LwSchedule {
@@ -59,6 +60,14 @@ typedef enum LwOutOfBounds {
     LW_OUT_OF_BOUNDS_DROP,      /* stores nothing, reads zero */
     LW_OUT_OF_BOUNDS_TRAP       /* ends the dispatch: LW_RUN_OUT_OF_BOUNDS */
 } LwOutOfBounds;
+
+/* Whose prints are kept; all zeros: everybody's. */
+typedef struct LwPrintFilter {
+    bool one_workgroup;
+    uint32_t workgroup[3];
+    bool one_invocation;
+    uint32_t invocation; /* local index */
+} LwPrintFilter;
 
 /* What is left 0 or empty comes from the environment, LANEWISE_SUBGROUP_SIZE, LANEWISE_THREADS,
  * LANEWISE_HARDWARE or LANEWISE_SCHEDULE ("seed 7"), else it is the default. */
@@ -77,12 +86,15 @@ typedef struct LwDeviceOptions {
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
     LwOutOfBounds out_of_bounds;
+    LwPrintFilter prints; /* with LW_OBSERVE_PRINT */
 } LwDeviceOptions;
 
 #define LW_DEVICE_OPTIONS_INIT                                                                     \
     {                                                                                              \
         {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL,      \
-            NULL, LW_OUT_OF_BOUNDS_CLAMP                                                           \
+            NULL, LW_OUT_OF_BOUNDS_CLAMP, {                                                        \
+            false, {0, 0, 0}, false, 0                                                             \
+        }                                                                                          \
     }
 
 /* ---- what a shader needs ---- */
@@ -242,6 +254,17 @@ typedef struct LwFinding {
     size_t related_count;
 } LwFinding;
 LW_API const LwFinding *lw_report_findings(LwReport *report, size_t *count);
+
+/* A line that an invocation has printed: see docs/print.md. */
+typedef struct LwPrint {
+    uint32_t dispatch, line, column; /* of the comment */
+    uint32_t workgroup[3];
+    uint32_t invocation; /* local index */
+    WGPUStringView text;
+} LwPrint;
+/* In the order of workgroups; owned by the report. At most 10 000 lines a dispatch are kept; *more
+ * is how many were not. */
+LW_API const LwPrint *lw_report_prints(LwReport *report, size_t *count, uint64_t *more);
 
 /* ---- banks: conflicts of addresses, without a shader ---- */
 

@@ -47,6 +47,7 @@ typedef struct DeviceOptions {
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
     LwOutOfBounds out_of_bounds;
+    LwPrintFilter prints;
 } DeviceOptions;
 
 void instance_free(Object *o);

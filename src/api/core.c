@@ -51,7 +51,9 @@ static void compile_module(void *context) {
     Str name = m->base.label ? str_copy(&m->arena, str_from_c(m->base.label)) : STR("shader");
     source_init(&m->source, &m->arena, name, str_copy(&m->arena, job->text));
     m->diags.list.arena = &m->arena;
-    Module *module = wgsl_compile(&m->arena, &m->source, &m->diags.list);
+    bool prints = m->base.device->options.observe & LW_OBSERVE_PRINT;
+    Module *module =
+        (prints ? wgsl_compile_prints : wgsl_compile)(&m->arena, &m->source, &m->diags.list);
     require_features(m->base.device, module);
     m->module = module;
     diags_settle(&m->diags, &m->source);
@@ -235,7 +237,8 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
                                                                      : OOB_CLAMP,
     };
     EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
-    if (!(o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK))) {
+    bool observed = (o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK)) || p->ir->prints.len;
+    if (!observed) {
         r = engine_run(p->program, &dispatch);
     } else {
         LwReport *report = report_current(d);

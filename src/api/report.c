@@ -7,6 +7,7 @@
 #include "api/api.h"
 #include "observe/check.h"
 #include "observe/cost.h"
+#include "observe/prints.h"
 
 struct LwReport {
     Arena arena;
@@ -19,6 +20,8 @@ struct LwReport {
     size_t accesses;
     LwFinding *finding;
     size_t findings;
+    VEC(LwPrint) prints;
+    uint64_t more_prints;
 };
 
 LwReport *report_current(WGPUDevice d) {
@@ -60,8 +63,9 @@ typedef struct ObservedRun {
     LwReport *report;
     WGPUComputePipeline pipeline;
     EngineDispatch *dispatch;
-    CostObserver *cost;   /* NULL: not asked for */
-    CheckObserver *check; /* NULL: not asked for */
+    CostObserver *cost;    /* NULL: not asked for */
+    CheckObserver *check;  /* NULL: not asked for */
+    PrintObserver *prints; /* NULL: there are none */
     EngineResult result;
     bool kept; /* the report has it */
 } ObservedRun;
@@ -102,7 +106,24 @@ static void keep_finding(LwReport *r, uint32_t dispatch, const CheckFinding *c) 
     vec_push(&r->arena, &r->report.findings, f);
 }
 
-static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult *check) {
+static void keep_prints(LwReport *r, uint32_t dispatch, const PrintResult *prints) {
+    const Source *source = r->report.dispatches.at[dispatch].module->source;
+    for (uint32_t i = 0; i < prints->lines.len; i++) {
+        const PrintLine *l = &prints->lines.at[i];
+        Place at = source_place(source, l->span.start);
+        LwPrint p = {.dispatch = dispatch,
+                     .line = at.line,
+                     .column = at.column,
+                     .workgroup = {l->workgroup[0], l->workgroup[1], l->workgroup[2]},
+                     .invocation = l->invocation,
+                     .text = text_view_str(l->text)};
+        vec_push(&r->arena, &r->prints, p);
+    }
+    r->more_prints += prints->more;
+}
+
+static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult *check,
+                     const PrintResult *prints) {
     LwReport *r = run->report;
     WGPUComputePipeline p = run->pipeline;
     const uint32_t *groups = run->dispatch->workgroups;
@@ -113,6 +134,8 @@ static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult
     r->report.name = p->ir->source->name;
     for (uint32_t i = 0; check && i < check->findings.len; i++)
         keep_finding(r, r->report.dispatches.len - 1, &check->findings.at[i]);
+    if (prints)
+        keep_prints(r, r->report.dispatches.len - 1, prints);
     run->kept = true;
 }
 
@@ -121,7 +144,7 @@ static void run_observed(void *context) {
     LwReport *r = run->report;
     WGPUComputePipeline p = run->pipeline;
     uint32_t observe = p->base.device->options.observe;
-    const Observer *observer[2];
+    const Observer *observer[3];
     if (observe & LW_OBSERVE_COST) {
         run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
         observer[run->dispatch->observers++] = cost_observer(run->cost);
@@ -130,12 +153,22 @@ static void run_observed(void *context) {
         run->check = check_new(&r->arena, p->ir, run->dispatch);
         observer[run->dispatch->observers++] = check_observer(run->check);
     }
+    if (p->ir->prints.len) {
+        const LwPrintFilter *f = &p->base.device->options.prints;
+        PrintFilter filter = {.one_workgroup = f->one_workgroup,
+                              .workgroup = {f->workgroup[0], f->workgroup[1], f->workgroup[2]},
+                              .one_invocation = f->one_invocation,
+                              .invocation = f->invocation};
+        run->prints = prints_new(&r->arena, p->ir, run->dispatch, &filter);
+        observer[run->dispatch->observers++] = prints_observer(run->prints);
+    }
     run->dispatch->observer = observer;
     run->result = engine_run(p->program, run->dispatch);
     const CostResult *cost = run->cost ? cost_result(run->cost) : NULL;
     const CheckResult *check = run->check ? check_result(run->check) : NULL;
-    if (!run->cost == !cost && !run->check == !check)
-        keep_run(run, cost, check);
+    const PrintResult *prints = run->prints ? prints_result(run->prints) : NULL;
+    if (!run->cost == !cost && !run->check == !check && !run->prints == !prints)
+        keep_run(run, cost, check, prints);
 }
 
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
@@ -146,6 +179,8 @@ EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
         cost_free(run.cost);
     if (run.check)
         check_free(run.check);
+    if (run.prints)
+        prints_free(run.prints);
     if (!run.kept && run.result.status == ENGINE_OK)
         run.result.status = ENGINE_OUT_OF_MEMORY;
     return run.result;
@@ -244,6 +279,12 @@ const LwAccess *lw_report_accesses(LwReport *r, size_t *count) {
 const LwFinding *lw_report_findings(LwReport *r, size_t *count) {
     *count = settled(r) ? r->findings : 0;
     return *count ? r->finding : NULL;
+}
+
+const LwPrint *lw_report_prints(LwReport *r, size_t *count, uint64_t *more) {
+    *count = r ? r->prints.len : 0;
+    *more = r ? r->more_prints : 0;
+    return *count ? r->prints.at : NULL;
 }
 
 LwTotals lw_report_totals(LwReport *r) {

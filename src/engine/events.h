@@ -17,12 +17,12 @@
 #include "ir/ir.h"
 
 enum EventKind {
-    EVENT_MEMORY = 1,  /* loads, stores, atomics of workgroup, storage and uniform memory */
-    EVENT_BRANCH = 2,  /* if, switch and loop conditions that may vary */
+    EVENT_MEMORY = 1, /* loads, stores, atomics of workgroup, storage and uniform memory */
+    EVENT_BRANCH = 2, /* if, switch and loop conditions that may vary */
     EVENT_BARRIER = 4,
-    EVENT_BLOCK = 8,   /* straight-line runs of instructions, for counts of operations */
-    EVENT_GROUP = 16,  /* a workgroup begins or ends */
-    EVENT_VALUES = 32, /* memory events carry the values stored or operands of atomics */
+    EVENT_BLOCK = 8,    /* straight-line runs of instructions, for counts of operations */
+    EVENT_GROUP = 16,   /* a workgroup begins or ends */
+    EVENT_VALUES = 32,  /* memory events carry the values stored or operands of atomics */
     EVENT_PRIVATE = 64, /* out-of-bounds accesses of function and private memory */
     /* No event, but leave to put equal ones together: what the same lanes do in the same way in
      * many workgroups may come as one event, `times` of them, when the worker ends; in the place of
@@ -64,8 +64,8 @@ typedef struct MemoryEvent {
     MemoryOp op;
     IrAtomicOp atomic_op;
     AddressSpace space;
-    uint8_t width;        /* bytes a lane moves, as the hardware model sees it: 2, 4, 8, 16 */
-    uint8_t bytes;        /* bytes a lane really touches: 12 of 16 for a vec3 */
+    uint8_t width; /* bytes a lane moves, as the hardware model sees it: 2, 4, 8, 16 */
+    uint8_t bytes; /* bytes a lane really touches: 12 of 16 for a vec3 */
     /* Byte addresses, lanes_padded of each: in workgroup space from the start of the workgroup's
      * memory, else from the start of the binding. raw == used unless some lane is out of bounds.
      * Addresses of inactive lanes are not defined. */
@@ -74,8 +74,9 @@ typedef struct MemoryEvent {
     const EventIndex *index;       /* of an access with lanes out of bounds; else NULL */
     uint32_t indices;
     const uint32_t *const *value; /* EVENT_VALUES: per component, lanes_padded words; else NULL */
-    /* The addresses differ from those of any other execution of this instruction by these lanes (the
-     * same first_lane and lanes) by one distance for all of them, and none is out of bounds. */
+    /* The addresses differ from those of any other execution of this instruction by these lanes
+     * (the same first_lane and lanes) by one distance for all of them, and none is out of bounds.
+     */
     bool fixed;
     /* All active lanes have used[i] == used[0] + i * stride over the whole event: then true. */
     bool affine;
@@ -94,12 +95,14 @@ typedef struct OperationEvent {
         const uint32_t *value; /* lanes_padded words, or one when it is uniform */
         bool uniform;
     } operand[4];
+    uint32_t print;        /* IRW_PRINT: its place in IrModule.prints, and */
+    uint32_t first_scalar; /* that of the first operand among its scalars */
 } OperationEvent;
 
 typedef struct BranchEvent {
-    EventPlace place;          /* mask: lanes that reach the branch */
+    EventPlace place; /* mask: lanes that reach the branch */
     uint32_t site;
-    const uint32_t *taken;     /* bits; lanes that go the first way, a subset of mask */
+    const uint32_t *taken; /* bits; lanes that go the first way, a subset of mask */
 } BranchEvent;
 
 typedef struct BarrierEvent {
@@ -110,14 +113,14 @@ typedef struct BarrierEvent {
 
 typedef struct BlockEvent {
     EventPlace place;
-    uint32_t block;       /* index into EngineBlockInfo of the program */
+    uint32_t block; /* index into EngineBlockInfo of the program */
 } BlockEvent;
 
 /* What a straight-line run of instructions does per active lane. */
 typedef struct EngineBlockInfo {
     uint32_t instructions; /* scalar IR instructions */
     uint32_t flops;
-    uint32_t first_site;   /* a site inside it, for its place in the source */
+    uint32_t first_site; /* a site inside it, for its place in the source */
 } EngineBlockInfo;
 
 typedef struct GroupEvent {

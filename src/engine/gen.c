@@ -340,6 +340,10 @@ static void gen_watch(Gen *g, const IrInst *in) {
         .type = in->type, .site = in->site, .operands = (uint8_t)in->args, .fixed = NO_REGISTER};
     if (!g->checked)
         return;
+    if (in->watch == IRW_PRINT) {
+        a.object = in->print;
+        a.offset = in->first;
+    }
     for (uint32_t i = 0; i < in->args; i++) {
         a.scalar_operand[i] = !gen_varies(g, in->arg[i]);
         a.operand[i] = a.scalar_operand[i] ? gen_scalar(g, in->arg[i]) : gen_vector(g, in->arg[i]);

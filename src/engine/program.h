@@ -58,7 +58,7 @@ typedef struct AccessIndex {
 /* The registers of an access or of a subgroup operation, and what there is to know about it. What
  * the fast code reads comes first. */
 typedef struct Access {
-    uint32_t object;
+    uint32_t object;    /* of a print: which, IrModule.prints */
     uint32_t result[4]; /* registers written; NO_REGISTER: not wanted */
     uint32_t operand[4];
     uint32_t first_word; /* private memory: the object's first register */
@@ -76,7 +76,7 @@ typedef struct Access {
     AddressSpace space;
     uint32_t site;
     /* for CHECKED and FIXED */
-    uint32_t offset; /* constant part, bytes (private memory: words) */
+    uint32_t offset; /* constant part, bytes (private memory: words); of a print: first_scalar */
     uint32_t indices;
     bool shifts; /* some uniform index is not constant */
     AccessIndex *index;

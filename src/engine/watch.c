@@ -76,9 +76,27 @@ static bool find_lanes(const OperationEvent *e, const Mask *m, uint32_t words, u
     return any != 0;
 }
 
+/* Every active lane prints. */
+static void watch_print(Worker *w, Unit *u, const Access *a) {
+    const Mask *m = unit_mask(u, u->mask);
+    OperationEvent e = {.site = a->site,
+                        .watch = IRW_PRINT,
+                        .type = (IrType)a->type,
+                        .print = a->object,
+                        .first_scalar = a->offset};
+    set_operands(u, a, &e);
+    event_place(&e.place, u, m);
+    e.bits = e.place.mask;
+    event_operation(w, &e);
+}
+
 void watch_operation(Worker *w, Unit *u, const Access *a, IrWatch watch) {
     if (!(w->run->wants & EVENT_OPERATION))
         return;
+    if (watch == IRW_PRINT) {
+        watch_print(w, u, a);
+        return;
+    }
     const Mask *m = unit_mask(u, u->mask);
     OperationEvent e = {.site = a->site, .watch = watch, .type = (IrType)a->type, .bits = w->out};
     set_operands(u, a, &e);

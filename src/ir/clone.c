@@ -44,6 +44,11 @@ static void clone_details(IrClone *c, const IrInst *in, IrInst *copy) {
         ir_clone_into(c, copy->block[1], in->block[1]);
         break;
     case IR_SWITCH: clone_cases(c, in, copy); break;
+    case IR_WATCH:
+        copy->watch = in->watch;
+        copy->print = in->print;
+        copy->first = in->first;
+        break;
     default: copy->builtin = in->builtin; break; /* whichever word it is */
     }
 }

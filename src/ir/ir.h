@@ -112,6 +112,7 @@ typedef enum IrWatch {
     IRW_CONVERSION, /* a float; `type` is the integer that cannot hold it */
     IRW_F16_INDEX,  /* a float beyond 2048 */
     IRW_NON_FINITE, /* a result and what it is made of: only the result is not finite */
+    IRW_PRINT,      /* scalars of a print: always */
     IRW_COUNT
 } IrWatch;
 
@@ -185,7 +186,12 @@ struct IrInst {
     IrValue *arg;
     uint32_t site; /* IrModule.sites; 0: none */
     union {
-        uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op, watch;
+        uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op;
+        struct {
+            uint32_t watch;        /* IrWatch */
+            uint32_t print, first; /* IRW_PRINT: its place in IrModule.prints, and the first
+                                      operand's among its scalars */
+        };
         struct {
             const IrAccess *access;
             IrAtomicOp atomic_op;
@@ -256,6 +262,16 @@ typedef struct IrSite {
     uint32_t object;   /* of memory accesses; else 0 */
 } IrSite;
 
+/* A print of the source. Its arguments' scalars, one after the other, come as the operands of
+ * several IRW_PRINT, up to four each; the one with the last of them makes it happen. */
+typedef struct IrPrint {
+    Span span;
+    Str format;              /* see lang/print.h */
+    const Type *const *type; /* of the arguments: scalars, vectors and matrices */
+    uint32_t args;
+    uint32_t scalars; /* of all arguments */
+} IrPrint;
+
 typedef struct IrModule {
     Arena *arena;
     const Source *source;
@@ -269,6 +285,7 @@ typedef struct IrModule {
     VEC(IrObject) objects;       /* entry 0 is unused */
     VEC(IrSlot) slots;
     VEC(IrSite) sites; /* entry 0 is unused */
+    VEC(IrPrint) prints;
 } IrModule;
 
 /* ---- building (ir/build.c) ---- */

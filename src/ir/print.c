@@ -121,6 +121,8 @@ static void print_body(Printer *p, const IrInst *in) {
         strbuf_addf(p->out, ".%s", ir_subgroup_name(in->subgroup_op));
     if (in->op == IR_WATCH)
         strbuf_addf(p->out, ".%s", ir_watch_name(in->watch));
+    if (in->op == IR_WATCH && in->watch == IRW_PRINT)
+        strbuf_addf(p->out, ".%u.%u", in->print, in->first);
     if (in->results || in->op == IR_STORE || in->op == IR_WATCH)
         strbuf_addf(p->out, ".%s", ir_type_name(in->type));
     if ((in->op == IR_LOAD || in->op == IR_STORE) && in->access->components > 1)

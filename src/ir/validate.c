@@ -247,6 +247,17 @@ static SubgroupShape subgroup_shape(uint32_t op) {
     }
 }
 
+static bool check_watch(Checker *c, const IrInst *in) {
+    if (in->watch == IRW_PRINT) {
+        const IrModule *m = c->m;
+        return (in->print < m->prints.len &&
+                in->first + in->args <= m->prints.at[in->print].scalars && in->args <= 4) ||
+               fail(c, in, "of print %u", in->print);
+    }
+    return (in->watch < IRW_COUNT && in->args >= 1 && in->args <= 4) ||
+           fail(c, in, "of %u operands, for %u", in->args, in->watch);
+}
+
 static bool check_subgroup(Checker *c, const IrInst *in) {
     if (in->subgroup_op > IRS_QUAD_SWAP_DIAGONAL)
         return fail(c, in, "subgroup operation %u", in->subgroup_op);
@@ -372,11 +383,7 @@ static bool check_shape(Checker *c, const IrInst *in, Targets to) {
                                 : fail(c, in, "outside a continuing block");
     case IR_RETURN: return check_return(c, in, to);
     case IR_TEXTURE: return true;
-    case IR_WATCH:
-        return expect_results(c, in, 0) &&
-               (in->watch < IRW_COUNT && in->args >= 1 && in->args <= 4
-                    ? true
-                    : fail(c, in, "of %u operands, for %u", in->args, in->watch));
+    case IR_WATCH: return expect_results(c, in, 0) && check_watch(c, in);
     default:
         if (!ir_is_scalar_op(in->op))
             return fail(c, in, "instruction %u", in->op);

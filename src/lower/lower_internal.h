@@ -104,6 +104,7 @@ typedef struct Lower {
     Map shapes, globals, ranks;
     uint64_t instructions; /* made so far, values of finished functions included */
     uint32_t depth;        /* of blocks */
+    Values printed;        /* so far of the print being lowered */
     bool failed;           /* an error was reported */
     jmp_buf *give_up;
 } Lower;

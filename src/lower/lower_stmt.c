@@ -302,8 +302,60 @@ static void phony(Lower *l, const Expr *right) {
         lower_expr(l, right);
 }
 
+/* ---- comments that print ---- */
+
+static void begin_print(Lower *l, const Print *p) {
+    const Type **type = arena_array(l->arena, const Type *, p->args.len);
+    IrPrint print = {.span = p->span, .format = p->format, .type = type, .args = p->args.len};
+    for (uint32_t i = 0; i < print.args; i++) {
+        type[i] = p->args.at[i]->final;
+        print.scalars += lower_scalars(l, type[i], p->span);
+    }
+    vec_push(l->arena, &l->ir->prints, print);
+    l->printed = (Values){arena_array(l->arena, IrValue, print.scalars), 0};
+}
+
+/* How many values from `first` on go into one instruction: four, of one type. */
+static uint32_t printed_together(const Lower *l, uint32_t first) {
+    const IrType t = lower_type_of(l, l->printed.at[first]);
+    uint32_t n = 1;
+    while (n < 4 && first + n < l->printed.len && lower_type_of(l, l->printed.at[first + n]) == t)
+        n++;
+    return n;
+}
+
+/* All at once, when the arguments have been evaluated: nothing comes between. */
+static void end_print(Lower *l, Span span) {
+    uint32_t first = 0;
+    lower_at(l, span);
+    do {
+        const uint32_t n = l->printed.len ? printed_together(l, first) : 0;
+        const IrType t = n ? lower_type_of(l, l->printed.at[first]) : IR_VOID;
+        IrInst *in = lower_append(l, IR_WATCH, t, 0, l->printed.at + first, n);
+        in->watch = IRW_PRINT;
+        in->print = l->ir->prints.len - 1;
+        in->first = first;
+        first += n;
+    } while (first < l->printed.len);
+}
+
+static void print_argument(Lower *l, const Stmt *s) {
+    const Print *p = s->print;
+    if (s->print_arg == 0)
+        begin_print(l, p);
+    if (p->args.len) {
+        Values v = lower_expr(l, s->right);
+        memcpy(l->printed.at + l->printed.len, v.at, v.len * sizeof *v.at);
+        l->printed.len += v.len;
+    }
+    if (s->print_arg + 1 >= p->args.len)
+        end_print(l, p->span);
+}
+
 static void assign(Lower *l, const Stmt *s) {
-    if (!s->left) {
+    if (s->print) {
+        print_argument(l, s);
+    } else if (!s->left) {
         phony(l, s->right);
     } else if (s->op != BINARY_NONE) {
         update(l, s->left, s->op, s->right, s->span);

@@ -98,7 +98,7 @@ static void on_memory(void *state, const MemoryEvent *e) {
 
 static void on_operation(void *state, const OperationEvent *e) {
     CheckWorker *w = state;
-    if (w->failed)
+    if (w->failed || e->watch == IRW_PRINT)
         return;
     CheckGroup *g = group_of(w, e->place.workgroup_index);
     w->failed = !faults_add_operation(&w->faults, &g->faults, e);

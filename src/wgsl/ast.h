@@ -180,6 +180,15 @@ typedef struct SwitchCase {
     Stmt *body;
 } SwitchCase;
 
+/* A comment that prints, `// lanewise-print("x is {}", x)`: a compound statement of one `_ = arg`
+ * for each argument, which refers to it; without arguments, of one `_ = true`. See print.c. */
+typedef struct Print {
+    Span span;
+    Span format_span; /* quotes included */
+    Str format;       /* checked: without quotes and escapes */
+    ExprList args;
+} Print;
+
 struct Stmt {
     StmtKind kind;
     Span span;
@@ -198,6 +207,8 @@ struct Stmt {
     Expr *break_if;
     VEC(SwitchCase) cases;         /* one default among them: the parser sees to that */
     AttributeList body_attributes; /* before the brace of a switch's body */
+    const Print *print;            /* STMT_ASSIGN: whose argument `right` is; NULL: of none */
+    uint32_t print_arg;            /* which */
 
     /* -- checked -- */
     uint8_t behavior; /* set of BEHAVIOR_ bits */
@@ -312,7 +323,9 @@ typedef struct Module {
     DiagList *diags;
     TypeTable types;
     VEC(Directive) directives;
-    DeclList decls; /* module scope, in the order of the text */
+    DeclList decls;      /* module scope, in the order of the text */
+    bool reads_prints;   /* comments that print are statements: set before parsing */
+    VEC(Print *) prints; /* in the order of the text */
 
     /* -- checked -- */
     DeclList order; /* decls, each after those it uses (but for what is in a cycle) */

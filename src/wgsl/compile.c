@@ -7,6 +7,7 @@
 void wgsl_check(Module *m) {
     wgsl_resolve(m);
     wgsl_typecheck(m);
+    wgsl_prints(m);
     wgsl_behavior(m);
     if (m->diags->errors == 0)
         wgsl_aliasing(m);
@@ -14,9 +15,9 @@ void wgsl_check(Module *m) {
         wgsl_uniformity(m);
 }
 
-Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags) {
+static Module *compile(Arena *arena, const Source *source, DiagList *diags, bool prints) {
     Module *m = arena_new(arena, Module);
-    *m = (Module){.arena = arena, .source = source, .diags = diags};
+    *m = (Module){.arena = arena, .source = source, .diags = diags, .reads_prints = prints};
     types_init(&m->types, arena);
     uint32_t errors = diags->errors;
     wgsl_parse(m);
@@ -24,4 +25,12 @@ Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags) {
         wgsl_check(m);
     diag_sort(diags);
     return m;
+}
+
+Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags) {
+    return compile(arena, source, diags, false);
+}
+
+Module *wgsl_compile_prints(Arena *arena, const Source *source, DiagList *diags) {
+    return compile(arena, source, diags, true);
 }

@@ -55,6 +55,7 @@ typedef struct Lexer {
     VEC(Candidate) candidates;
     uint32_t depth;
     bool after_word;     /* the last token is one that a template list may follow */
+    bool in_print;       /* in a comment that is read: see wgsl/print.c */
     const char *bad_end; /* end of the last unreadable character, so that a run is reported once */
     Map bad_words;       /* words that are no names and have been reported */
     /* Words by their first character: index + 1 of the first, and of the next one after each. */
@@ -184,6 +185,54 @@ static void skip_block_comment(Lexer *l, const char *start) {
         uint32_t at = offset_of(l, start);
         error(l->m->diags, CODE_SYNTAX, ((Span){at, at + 2}), "this comment has no end");
     }
+}
+
+/* ---- comments that print ---- */
+
+/* Is this comment a print? Leaves the lexer behind the word then. */
+static bool begins_print(Lexer *l) {
+    static const char word[] = "lanewise-print";
+    if (!l->m->reads_prints || l->in_print)
+        return false;
+    const char *s = l->at + 1;
+    while (*s == ' ' || *s == '\t')
+        s++;
+    if ((size_t)(l->end - s) < sizeof word || memcmp(s, word, sizeof word - 1) != 0)
+        return false;
+    const char *behind = s + sizeof word - 1;
+    while (*behind == ' ' || *behind == '\t')
+        behind++;
+    if (*behind != '(')
+        return false;
+    l->at = s + sizeof word - 1;
+    return true;
+}
+
+static void begin_print(Lexer *l) {
+    static const uint32_t length = sizeof "lanewise-print" - 1;
+    drop_candidates(l);
+    l->in_print = true;
+    add(l, TOKEN_PRINT, l->at - length);
+}
+
+static void end_print(Lexer *l) {
+    drop_candidates(l);
+    l->in_print = false;
+    add(l, TOKEN_PRINT_END, l->at);
+}
+
+/* A string in a print, quotes included; what is in it is read by wgsl_prints. */
+static void lex_string(Lexer *l, const char *start) {
+    l->at++;
+    while (l->at < l->end && *l->at != '"' && !is_line_break(l->at))
+        l->at += l->at[0] == '\\' && l->at + 1 < l->end && !is_line_break(l->at + 1) ? 2 : 1;
+    if (l->at < l->end && *l->at == '"') {
+        l->at++;
+        add(l, TOKEN_STRING, start);
+        return;
+    }
+    error(l->m->diags, CODE_SYNTAX, span_from(l, start), "this string has no end");
+    add(l, TOKEN_ERROR, start);
 }
 
 static const char *hint_for(uint32_t c) {
@@ -326,9 +375,11 @@ static void lex_minus(Lexer *l, const char *start) {
 }
 
 static void lex_slash(Lexer *l, const char *start) {
-    if (*l->at == '/')
+    if (*l->at == '/' && begins_print(l))
+        begin_print(l);
+    else if (*l->at == '/')
         skip_line_comment(l);
-    else if (*l->at == '*')
+    else if (*l->at == '*' && !l->in_print) /* in a comment it opens nothing */
         skip_block_comment(l, start);
     else
         lex_assignable(l, start, TOKEN_SLASH, TOKEN_SLASH_EQUAL);
@@ -397,12 +448,16 @@ static void lex_punctuation(Lexer *l, const char *s) {
 static void lex_token(Lexer *l) {
     const char *start = l->at;
     char c = *start;
+    if (l->in_print && is_line_break(start))
+        end_print(l);
     if (c == ' ' || (c >= '\t' && c <= '\r'))
         l->at++;
     else if (c >= '0' && c <= '9')
         lex_number_token(l, start);
     else if (is_ascii_word(c))
         lex_word(l, start);
+    else if (c == '"' && l->in_print)
+        lex_string(l, start);
     else
         lex_punctuation(l, start);
 }
@@ -431,6 +486,8 @@ TokenList lex_all(Module *m) {
     while (l.at < l.end)
         lex_token(&l);
     l.at = l.end;
+    if (l.in_print)
+        end_print(&l);
     add(&l, TOKEN_EOF, l.end);
     return l.tokens;
 }

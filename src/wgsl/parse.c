@@ -52,7 +52,7 @@ static Str found_text(const Parser *p) {
     enum { LONGEST = 40 };
     Token t = parse_peek(p);
     Str text = parse_text(p, t.span);
-    if (t.kind == TOKEN_EOF)
+    if (text.len == 0) /* the end of something */
         return str_from_c(token_text(t.kind));
     if (t.kind != TOKEN_IDENT && token_is_word(t.kind))
         return str_format(p->m->arena, "the keyword '%.*s'", STR_ARG(text));

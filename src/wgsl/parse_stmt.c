@@ -44,6 +44,7 @@ static bool begins_statement(TokenKind k) {
     case TOKEN_IF:
     case TOKEN_LET:
     case TOKEN_LOOP:
+    case TOKEN_PRINT:
     case TOKEN_RETURN:
     case TOKEN_SWITCH:
     case TOKEN_UNDERSCORE:
@@ -73,7 +74,7 @@ static void skip_statement(Parser *p) {
             brackets++;
         else if (brackets && (k == TOKEN_PAREN_RIGHT || k == TOKEN_BRACKET_RIGHT))
             brackets--;
-        else if (braces == 0 && k == TOKEN_SEMICOLON)
+        else if (braces == 0 && (k == TOKEN_SEMICOLON || k == TOKEN_PRINT_END))
             return;
     }
 }
@@ -534,6 +535,64 @@ static Stmt *keyword_statement(Parser *p, StmtKind kind) {
     return finish(p, s);
 }
 
+/* ---- comments that print ---- */
+
+static bool print_arguments(Parser *p, Print *print) {
+    Span opening = parse_peek(p).span;
+    if (!parse_need(p, TOKEN_PAREN_LEFT, "'lanewise-print'"))
+        return false;
+    if (!parse_is(p, TOKEN_STRING)) {
+        parse_unexpected(p, "a format in double quotes");
+        return false;
+    }
+    print->format_span = parse_next(p).span;
+    while (parse_take(p, TOKEN_COMMA)) {
+        Expr *e = parse_expression(p);
+        if (!e)
+            return false;
+        vec_push(p->m->arena, &print->args, e);
+    }
+    return parse_need_closing(p, TOKEN_PAREN_RIGHT, opening);
+}
+
+/* What a print without arguments evaluates. */
+static Expr *nothing_to_print(Parser *p, const Print *print) {
+    Expr *e = arena_new(p->m->arena, Expr);
+    e->kind = EXPR_LITERAL;
+    e->span = print->span;
+    e->literal.kind = LITERAL_BOOL;
+    e->literal.b = true;
+    return e;
+}
+
+static void add_print_argument(Parser *p, Stmt *to, const Print *print, uint32_t i, Expr *value) {
+    Stmt *s = new_stmt(p, STMT_ASSIGN, value->span.start);
+    s->span = s->operator_span = value->span;
+    s->right = value;
+    s->print = print;
+    s->print_arg = i;
+    vec_push(p->m->arena, &to->list, s);
+}
+
+static Stmt *print_statement(Parser *p) {
+    Stmt *s = new_stmt(p, STMT_COMPOUND, parse_next(p).span.start);
+    Print *print = arena_new(p->m->arena, Print);
+    if (!print_arguments(p, print))
+        return NULL;
+    print->span = finish(p, s)->span;
+    if (!parse_is(p, TOKEN_PRINT_END)) {
+        parse_unexpected(p, "the end of the line");
+        return NULL;
+    }
+    parse_next(p);
+    for (uint32_t i = 0; i < print->args.len; i++)
+        add_print_argument(p, s, print, i, print->args.at[i]);
+    if (!print->args.len)
+        add_print_argument(p, s, print, 0, nothing_to_print(p, print));
+    vec_push(p->m->arena, &p->m->prints, print);
+    return s;
+}
+
 /* ---- any statement ---- */
 
 /* Those that end in a block; NULL in `*known` when it is another. */
@@ -596,6 +655,8 @@ static Stmt *statement(Parser *p) {
     if (attributes.len)
         error(p->m->diags, CODE_BAD_ATTRIBUTE, attributes.at[0].span,
               "attributes may only stand before a block, if, switch, loop, for or while");
+    if (parse_is(p, TOKEN_PRINT))
+        return print_statement(p);
     s = simple_statement(p);
     if (!s || !parse_need(p, TOKEN_SEMICOLON, name_of(s->kind)))
         return NULL;

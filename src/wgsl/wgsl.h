@@ -11,16 +11,22 @@ void wgsl_parse(Module *m);
  * module with m->diags->errors == 0 is a valid shader module. */
 void wgsl_check(Module *m);
 
+/* The formats and arguments of the comments that print, after wgsl_typecheck. */
+void wgsl_prints(Module *m);
+
 /* The passes of wgsl_check, each callable by itself for tests; each expects the ones before it to
  * have run, and does its best on a module with errors. */
-void wgsl_resolve(Module *m);   /* names, cycles, order of declarations */
-void wgsl_typecheck(Module *m); /* types, overloads, const values, attributes, layout, entry points */
-void wgsl_behavior(Module *m);  /* control flow: behavior analysis, missing returns */
-void wgsl_aliasing(Module *m);  /* pointer aliasing rules */
+void wgsl_resolve(Module *m); /* names, cycles, order of declarations */
+void wgsl_typecheck(
+    Module *m); /* types, overloads, const values, attributes, layout, entry points */
+void wgsl_behavior(Module *m); /* control flow: behavior analysis, missing returns */
+void wgsl_aliasing(Module *m); /* pointer aliasing rules */
 void wgsl_uniformity(Module *m);
 
 /* Parse and check in one call: a new module for `source`, in `arena`. */
 Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags);
+/* The same, with comments that print as statements. */
+Module *wgsl_compile_prints(Arena *arena, const Source *source, DiagList *diags);
 
 /* ---- specialisation: what pipeline creation does ---- */
 

@@ -40,6 +40,9 @@ golden validate_json validate --format json wrong.wgsl right.wgsl
 golden validate_text validate wrong.wgsl
 golden run_text run right.wgsl
 golden run_json run --format json right.wgsl
+golden run_prints run prints.wgsl
+golden run_prints_one run --print-workgroup 1 --print-invocation 3 --threads 1 --format json prints.wgsl
+golden check_prints check --print-invocation 2 --subgroup-size 4,8 prints.wgsl
 golden profile_text profile conflict.wgsl
 golden profile_json profile --format json conflict.wgsl
 golden profile_variants profile conflict.wgsl padded.wgsl
