@@ -1,9 +1,8 @@
-//! dispatch 1
-//! expect error 9:38 bad-print
-//! expect error 10:31 bad-print
-//! expect error 11:6 bad-print
-//! expect error 12:29 bad-print
-//! expect error 13:35 bad-print
+//! expect error 8:38 bad-print
+//! expect error 9:31 bad-print
+//! expect error 10:6 bad-print
+//! expect error 11:29 bad-print
+//! expect error 12:35 bad-print
 @group(0) @binding(0) var<storage, read_write> a: array<f32>;
 fn f(i: u32) {
   // lanewise-print("a float of %f", i)
