@@ -55,6 +55,7 @@ static const struct {
          "  lanewise check shader.wgsl --dispatch 64\n"
          "  lanewise check kernels/*.wgsl --subgroup-size all\n"
          "  lanewise check shader.wgsl --schedules 20 --ignore order-dependent-atomics\n"
+         "  lanewise check shader.wgsl --report portability\n"
          "  lanewise check shaders/*.wgsl --format sarif --fail-on error > lanewise.sarif\n"},
     [VERB_TEST] =
         {"test", "test FILE|FOLDER...", "run shaders and check their expectations",
@@ -104,6 +105,7 @@ enum {
     OPTION_FAIL_ON,
     OPTION_SCHEDULES,
     OPTION_IGNORE,
+    OPTION_REPORT,
     OPTION_TRACE,
     OPTION_SPACE,
     OPTION_STRIDE,
@@ -166,6 +168,8 @@ static const struct poptOption check_options[] = {
     {"schedules", 0, POPT_ARG_STRING, NULL, OPTION_SCHEDULES,
      "run under N random schedules too, and compare", "N"},
     {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
+    {"report", 0, POPT_ARG_STRING, NULL, OPTION_REPORT,
+     "portability: features, limits and memory layouts, without running", "WHAT"},
     POPT_TABLEEND};
 
 static const struct poptOption banks_options[] = {
@@ -341,6 +345,7 @@ static bool parse_rules(Arena *a, const char *text, StrList *rules) {
 }
 
 static bool take_option(Arena *a, int option, const char *text, Options *o) {
+    static const char *const reports[] = {"portability"};
     static const char *const colours[] = {"never", "always", "auto"}, *const severities[] = {
                                                                           "note", "warning",
                                                                           "error"};
@@ -365,6 +370,9 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
         o->prints.one_invocation = true;
         return parse_small("print-invocation", text, UINT32_MAX - 1, &o->prints.invocation);
     case OPTION_SCHEDULES: return parse_small("schedules", text, 100000, &o->schedules);
+    case OPTION_REPORT:
+        o->portability = choose("report", text, reports, 1) == 0;
+        return o->portability;
     case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);
     case OPTION_MEMORY:

@@ -46,6 +46,7 @@ typedef struct Options {
     Str fail_on;    /* empty, "note", "warning" or "error" */
     StrList ignore; /* rules */
     LwPrintFilter prints;
+    bool portability; /* check: report on that instead */
     BanksOptions banks;
 } Options;
 

@@ -563,6 +563,39 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
         wgpuQueueRelease(r->queue);
 }
 
+/* Every compute entry point, unless the spec names some. */
+static void choose_entries(Run *r) {
+    const LwModuleInfo *info = lw_shader_module_info(r->result->module);
+    for (uint32_t i = 0; i < r->spec->passes.len; i++)
+        vec_push(r->arena, &r->passes, r->spec->passes.at[i]);
+    if (!r->passes.len && r->spec->entry.len)
+        vec_push(r->arena, &r->passes, ((Pass){.entry = r->spec->entry}));
+    bool named = r->passes.len;
+    for (size_t i = 0; !named && i < info->entry_point_count; i++)
+        if (info->entry_points[i].is_compute)
+            vec_push(r->arena, &r->passes, ((Pass){.entry = str(info->entry_points[i].name)}));
+}
+
+void run_compile(Arena *a, const Spec *s, Str source, const RunOptions *o, RunResult *out) {
+    *out = (RunResult){0};
+    Run *r = arena_new(a, Run);
+    *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
+    if (!make_device(r, 0)) {
+        complain_to(o->messages, "%.*s", STR_ARG(r->error));
+        out->exit_code = EXIT_USAGE;
+    } else if (!make_module(r, source)) {
+        out->exit_code = EXIT_REJECTED;
+    } else {
+        choose_entries(r);
+        if (!make_pipelines(r)) {
+            complain_to(o->messages, "%.*s", STR_ARG(r->error));
+            out->exit_code = exit_code_of_error(r);
+        }
+    }
+    if (r->queue)
+        wgpuQueueRelease(r->queue);
+}
+
 int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
                  size_t *count, RunResult *out) {
     Spec spec = {.arena = a, .shader = path};

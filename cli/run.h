@@ -64,6 +64,9 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
 void run_free(RunResult *r);
 RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding);
 
+/* Only makes pipelines: of the passes that the spec names, else of every compute entry point. */
+void run_compile(Arena *a, const Spec *s, Str source, const RunOptions *o, RunResult *r);
+
 /* Only compiles, and checks every entry point that can be made into a pipeline as it stands. */
 int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
                  size_t *count, RunResult *r);

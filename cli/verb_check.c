@@ -3,6 +3,7 @@
 
 #include "base/os.h"
 #include "cli/check_output.h"
+#include "cli/portability.h"
 #include "cli/sarif.h"
 #include "cli/verb.h"
 
@@ -43,6 +44,8 @@ static void print_json(json_t *o) {
 }
 
 int verb_check(Program *p) {
+    if (p->options.portability)
+        return portability_report(p);
     VEC(const CheckResult *) results = {0};
     int code = EXIT_DONE;
     for (uint32_t i = 0; i < p->options.files.len && !os_interrupted(); i++) {

@@ -111,12 +111,48 @@ typedef struct LwOverride {
     WGPUStringView type; /* "u32" */
 } LwOverride;
 
+/* A part of the source's text, in bytes. */
+typedef struct LwPlace {
+    uint32_t offset, length; /* length 0: nowhere */
+} LwPlace;
+
+/* What an enable or requires directive names. */
+typedef struct LwExtension {
+    WGPUStringView name;
+    bool is_language_feature; /* of a requires directive: there or not, no device is asked for it */
+    LwPlace place;
+} LwExtension;
+
+typedef struct LwMember {
+    WGPUStringView name, type;
+    uint64_t offset, size; /* bytes; size after @size; of a runtime-sized array, one element */
+    uint32_t align;
+    uint64_t stride; /* bytes from element to element of an array, column to column of a matrix;
+                        else 0 */
+    LwPlace place;
+} LwMember;
+
+/* The memory layout of a struct that the host shares: one of a storage or uniform buffer. */
+typedef struct LwStruct {
+    WGPUStringView name;
+    uint64_t size;
+    uint32_t align;
+    bool in_storage, in_uniform; /* of such a buffer */
+    const LwMember *members;
+    size_t member_count;
+    LwPlace place; /* of its name */
+} LwStruct;
+
 typedef struct LwModuleInfo {
     const LwEntryPoint *entry_points;
     size_t entry_point_count;
     const LwOverride *overrides;
     size_t override_count;
     bool valid;
+    const LwExtension *extensions;
+    size_t extension_count;
+    const LwStruct *structs; /* inner ones before those they are part of */
+    size_t struct_count;
 } LwModuleInfo;
 
 /* Owned by the module. */
@@ -137,11 +173,6 @@ typedef struct LwDiagnostic {
     size_t note_count;
 } LwDiagnostic;
 LW_API const LwDiagnostic *lw_shader_module_diagnostic_list(WGPUShaderModule module, size_t *count);
-
-/* A part of the source's text, in bytes. */
-typedef struct LwPlace {
-    uint32_t offset, length; /* length 0: nowhere */
-} LwPlace;
 
 typedef struct LwBinding {
     uint32_t group, binding;

@@ -4,6 +4,97 @@
 
 #include "api/api.h"
 
+static LwPlace place_of(Span s) {
+    return (LwPlace){s.start, s.end - s.start};
+}
+
+/* ---- modules ---- */
+
+typedef VEC(LwStruct) StructList;
+
+static uint64_t stride_of(const Type *t) {
+    return t->kind == TYPE_ARRAY ? t->stride : t->kind == TYPE_MATRIX ? t->column->align : 0;
+}
+
+static const LwMember *describe_members(Arena *a, const StructType *s) {
+    LwMember *list = arena_array(a, LwMember, s->members);
+    for (uint32_t i = 0; i < s->members; i++) {
+        const StructMember *m = &s->member[i];
+        const Decl *decl = m->decl;
+        list[i] = (LwMember){.name = text_view_str(m->name),
+                             .type = text_view_str(m->type->name),
+                             .offset = m->offset,
+                             .size = m->size,
+                             .align = m->align,
+                             .stride = stride_of(m->type),
+                             .place = place_of(decl->name_span)};
+    }
+    return list;
+}
+
+static LwStruct *find_struct(const StructList *list, const Decl *decl) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->at[i].place.offset == decl->name_span.start)
+            return &list->at[i];
+    return NULL;
+}
+
+static bool *space_flag(LwStruct *s, AddressSpace space) {
+    return space == SPACE_UNIFORM ? &s->in_uniform : &s->in_storage;
+}
+
+/* Adds the structs in a type, once each. A type is no deeper than WGSL's limit. */
+static void add_structs(Arena *a, StructList *list, const Type *t, AddressSpace space) {
+    if (t->kind == TYPE_ARRAY)
+        add_structs(a, list, t->element, space);
+    if (t->kind != TYPE_STRUCT)
+        return;
+    const StructType *s = t->structure;
+    const Decl *decl = s->decl;
+    LwStruct *known = find_struct(list, decl);
+    if (known && *space_flag(known, space))
+        return;
+    for (uint32_t i = 0; i < s->members; i++)
+        add_structs(a, list, s->member[i].type, space);
+    if (!known) {
+        LwStruct one = {.name = text_view_str(s->name),
+                        .size = s->size,
+                        .align = s->align,
+                        .members = describe_members(a, s),
+                        .member_count = s->members,
+                        .place = place_of(decl->name_span)};
+        vec_push(a, list, one);
+    }
+    *space_flag(find_struct(list, decl), space) = true;
+}
+
+static void describe_structs(WGPUShaderModule m) {
+    const Module *from = m->module;
+    StructList list = {0};
+    for (uint32_t i = 0; i < from->variables.len; i++) {
+        const Decl *v = from->variables.at[i];
+        if (v->space == SPACE_UNIFORM || v->space == SPACE_STORAGE)
+            add_structs(&m->arena, &list, v->type, v->space);
+    }
+    m->info.structs = list.at;
+    m->info.struct_count = list.len;
+}
+
+static void describe_extensions(WGPUShaderModule m) {
+    const Module *from = m->module;
+    VEC(LwExtension) list = {0};
+    for (uint32_t i = 0; i < from->directives.len; i++) {
+        const Directive *d = &from->directives.at[i];
+        for (uint32_t k = 0; d->kind != DIRECTIVE_DIAGNOSTIC && k < d->args.len; k++) {
+            LwExtension e = {text_view_str(d->args.at[k]->ident.name),
+                             d->kind == DIRECTIVE_REQUIRES, place_of(d->args.at[k]->span)};
+            vec_push(&m->arena, &list, e);
+        }
+    }
+    m->info.extensions = list.at;
+    m->info.extension_count = list.len;
+}
+
 void describe_module(WGPUShaderModule m) {
     const Module *from = m->module;
     LwEntryPoint *entry = arena_array(&m->arena, LwEntryPoint, from->entry_points.len);
@@ -19,9 +110,18 @@ void describe_module(WGPUShaderModule m) {
                                    .id = o->id,
                                    .type = text_view_str(o->type ? o->type->name : STR(""))};
     }
-    m->info = (LwModuleInfo){entry, from->entry_points.len, override, from->overrides.len,
-                             m->diags.list.errors == 0};
+    m->info = (LwModuleInfo){.entry_points = entry,
+                             .entry_point_count = from->entry_points.len,
+                             .overrides = override,
+                             .override_count = from->overrides.len,
+                             .valid = m->diags.list.errors == 0};
+    if (!m->info.valid)
+        return;
+    describe_extensions(m);
+    describe_structs(m);
 }
+
+/* ---- pipelines ---- */
 
 /* The runtime-sized array in a store type, or NULL. */
 static const Type *runtime_array(const Type *t) {
@@ -58,10 +158,6 @@ static WGPUBufferBindingType buffer_kind(const Decl *v) {
         return WGPUBufferBindingType_Undefined;
     return v->access == ACCESS_READ ? WGPUBufferBindingType_ReadOnlyStorage
                                     : WGPUBufferBindingType_Storage;
-}
-
-static LwPlace place_of(Span s) {
-    return (LwPlace){s.start, s.end - s.start};
 }
 
 static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {

@@ -58,6 +58,8 @@ golden check_budget check --step-budget 10000 --quiet forever.wgsl
 golden check_trap check --out-of-bounds trap --threads 1 --quiet race.wgsl
 golden check_rejected check --format json wrong.wgsl
 golden check_no_rule check --ignore data-rice race.wgsl
+golden portability_text check --report portability portable.wgsl
+golden portability_json check --report portability --format json --fail-on warning portable.wgsl
 golden test_tap test tests
 golden test_junit test --format junit tests
 golden explain_list explain
