@@ -7,7 +7,7 @@
 #include "cli/run.h"
 #include "report/rules.h"
 
-enum { TAKES_FILES = 1, TAKES_RUN_OPTIONS = 2, TAKES_CHECK_OPTIONS = 4 };
+enum { TAKES_FILES = 1, TAKES_RUN_OPTIONS = 2, TAKES_CHECK_OPTIONS = 4, TAKES_PROGRAM = 8 };
 
 static const struct {
     const char *name, *usage, *about;
@@ -84,6 +84,18 @@ static const struct {
                       "\nExamples:\n"
                       "  lanewise explain\n"
                       "  lanewise explain data-race\n"},
+    [VERB_EXEC] =
+        {"exec", "exec [options] -- PROGRAM...", "run a program with Lanewise as its WebGPU",
+         TAKES_PROGRAM, "text json sarif",
+         "Runs a native program that uses webgpu.h with Lanewise in the place of its library "
+         "(Dawn,\n"
+         "wgpu-native) and reports what its dispatches did, by pipeline and source line. The\n"
+         "program's exit code is kept (128 + N when signal N ended it) unless --fail-on is given\n"
+         "and something was found. docs/webgpu.md says more.\n"
+         "\nExamples:\n"
+         "  lanewise exec --check -- ./program input.bin\n"
+         "  lanewise exec --profile --hardware amd -- ./program\n"
+         "  lanewise exec --check --fail-on warning --format sarif -o out.sarif -- ./tests\n"},
 };
 
 /* Options that are directives of the same name. */
@@ -116,6 +128,10 @@ enum {
     OPTION_OP,
     OPTION_LANES,
     OPTION_HARDWARE_NAME,
+    OPTION_CHECK,
+    OPTION_PROFILE,
+    OPTION_OUTPUT,
+    OPTION_LIBRARY,
     OPTION_HELP,
 };
 
@@ -188,6 +204,33 @@ static const struct poptOption banks_options[] = {
      "SPACE"},
     {"hardware", 0, POPT_ARG_STRING, NULL, OPTION_HARDWARE_NAME,
      "nvidia, generic[:banks=N,...], amd, intel, apple", "MODEL"},
+    POPT_TABLEEND};
+
+static const struct poptOption exec_options[] = {
+    {"check", 0, POPT_ARG_NONE, NULL, OPTION_CHECK, "find races, accesses out of bounds, ...",
+     NULL},
+    {"profile", 0, POPT_ARG_NONE, NULL, OPTION_PROFILE,
+     "count bank conflicts, sectors, divergence, ...", NULL},
+    {"output", 'o', POPT_ARG_STRING, NULL, OPTION_OUTPUT,
+     "write the report there (default: standard error)", "FILE"},
+    {"fail-on", 0, POPT_ARG_STRING, NULL, OPTION_FAIL_ON,
+     "exit with 1 at findings of note, warning or error", "SEVERITY"},
+    {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
+    {"subgroup-size", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 4, "4, 8, 16, 32, 64 or 128",
+     "N"},
+    {"hardware", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 5,
+     "nvidia, generic[:banks=N,...], amd, intel, apple", "MODEL"},
+    {"schedule", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 6,
+     "fair, ascending, descending, 'occupancy N', 'seed N'", "S"},
+    {"out-of-bounds", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 10,
+     "what such an access does: clamp (default), drop or trap", "MODE"},
+    {"threads", 0, POPT_ARG_STRING, NULL, OPTION_THREADS, "worker threads; by default one a core",
+     "N"},
+    {"step-budget", 0, POPT_ARG_STRING, NULL, OPTION_STEPS,
+     "most loop turns of a dispatch over all invocations", "N"},
+    {"memory-budget", 0, POPT_ARG_STRING, NULL, OPTION_MEMORY, "most memory of a device, in MiB",
+     "N"},
+    {"library", 0, POPT_ARG_STRING, NULL, OPTION_LIBRARY, "where liblanewise.so is", "PATH"},
     POPT_TABLEEND};
 
 #define INCLUDE(table, title)                                                                      \
@@ -384,6 +427,10 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
         k = choose("fail-on", text, severities, 3);
         o->fail_on = str_from_c(text);
         return k >= 0;
+    case OPTION_CHECK: return o->exec.check = true;
+    case OPTION_PROFILE: return o->exec.profile = true;
+    case OPTION_OUTPUT: o->exec.output = str_from_c(text); return true;
+    case OPTION_LIBRARY: o->exec.library = str_from_c(text); return true;
     default: return take_banks_option(option, text, o);
     }
 }
@@ -402,9 +449,13 @@ static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o
         tables[n++] = (struct poptOption)INCLUDE(check_options, "Rules:");
     if (takes & TAKES_RUN_OPTIONS)
         tables[n++] = (struct poptOption)INCLUDE(run_options, "What to run:");
+    if (takes & TAKES_PROGRAM)
+        tables[n++] = (struct poptOption)INCLUDE(exec_options, "The program:");
     if (o->verb == VERB_BANKS)
         tables[n++] = (struct poptOption)INCLUDE(banks_options, "Pattern:");
-    poptContext popt = poptGetContext("lanewise", argc, argv, tables, POPT_CONTEXT_NO_EXEC);
+    poptContext popt = poptGetContext("lanewise", argc, argv, tables,
+                                      POPT_CONTEXT_NO_EXEC |
+                                          (takes & TAKES_PROGRAM ? POPT_CONTEXT_POSIXMEHARDER : 0));
     poptSetOtherOptionHelp(popt, verbs[o->verb].usage);
     bool ok = true;
     int option;
@@ -475,6 +526,10 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, int *exit_code) 
     if ((verbs[k].takes & TAKES_FILES) && !o->files.len) {
         complain("%s needs a file (lanewise %s --help shows examples)", verbs[k].name,
                  verbs[k].name);
+        return false;
+    }
+    if ((verbs[k].takes & TAKES_PROGRAM) && !o->files.len) {
+        complain("exec needs a program: lanewise exec [options] -- PROGRAM [arguments]");
         return false;
     }
     if (o->verb == VERB_BANKS && o->files.len) {

@@ -14,6 +14,7 @@ typedef enum Verb {
     VERB_TEST,
     VERB_BANKS,
     VERB_EXPLAIN,
+    VERB_EXEC,
     VERB_COUNT
 } Verb;
 
@@ -34,9 +35,16 @@ typedef enum Format {
     FORMAT_COUNT
 } Format;
 
+/* Of exec. */
+typedef struct ExecOptions {
+    bool check, profile;
+    Str output;  /* where the report goes; empty: standard error */
+    Str library; /* liblanewise.so, when it is not found by itself */
+} ExecOptions;
+
 typedef struct Options {
     Verb verb;
-    StrList files; /* or rules, of explain */
+    StrList files; /* or rules, of explain; the program and its arguments, of exec */
     VEC(OptionDirective) directives;
     Format format;
     bool quiet;
@@ -48,6 +56,7 @@ typedef struct Options {
     LwPrintFilter prints;
     bool portability; /* check: report on that instead */
     BanksOptions banks;
+    ExecOptions exec;
 } Options;
 
 /* True when there is something to do; else *exit_code says how to end: help and --version were

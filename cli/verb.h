@@ -10,5 +10,6 @@ int verb_profile(Program *p);
 int verb_check(Program *p);
 int verb_test(Program *p);
 int verb_explain(Program *p);
+int verb_exec(Program *p);
 
 #endif

@@ -69,8 +69,17 @@ typedef struct LwPrintFilter {
     uint32_t invocation; /* local index */
 } LwPrintFilter;
 
-/* What is left 0 or empty comes from the environment, LANEWISE_SUBGROUP_SIZE, LANEWISE_THREADS,
- * LANEWISE_HARDWARE or LANEWISE_SCHEDULE ("seed 7"), else it is the default. */
+/* What is left 0 or empty comes from the environment, else it is the default:
+ *     LANEWISE_SUBGROUP_SIZE, LANEWISE_THREADS     numbers
+ *     LANEWISE_HARDWARE                            a model's name
+ *     LANEWISE_SCHEDULE                            "fair", "descending", "seed 7", ...
+ *     LANEWISE_OBSERVE                             "check", "cost", "check,shift-range", ...
+ *     LANEWISE_OUT_OF_BOUNDS                       "clamp", "drop" or "trap"
+ *     LANEWISE_STEP_BUDGET, LANEWISE_MEMORY_BUDGET numbers; memory in MiB
+ *     LANEWISE_REPORT                              a folder: see below
+ * A program that knows nothing of Lanewise is observed by the environment alone. What observers of
+ * LANEWISE_OBSERVE see is then not for lw_device_take_report: it goes to files in the folder of
+ * LANEWISE_REPORT, one a pipeline, written anew after each submit that used it (docs/formats.md). */
 typedef struct LwDeviceOptions {
     WGPUChainedStruct chain; /* sType LW_STYPE_DEVICE_OPTIONS */
     uint32_t subgroup_size;  /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */

@@ -17,6 +17,7 @@
 #include "engine/engine.h"
 #include "hw/hw.h"
 #include "lanewise/lanewise.h"
+#include "report/report.h"
 #include "webgpu/webgpu.h"
 #include "wgsl/wgsl.h"
 
@@ -48,6 +49,7 @@ typedef struct DeviceOptions {
     void *progress_userdata;
     LwOutOfBounds out_of_bounds;
     LwPrintFilter prints;
+    const char *report_folder; /* from the environment; NULL: reports are for the program */
 } DeviceOptions;
 
 void instance_free(Object *o);
@@ -95,6 +97,8 @@ typedef struct ErrorScope {
     char *message;
 } ErrorScope;
 
+typedef struct Ledger Ledger; /* ledger.h */
+
 struct WGPUDeviceImpl {
     Object base;
     WGPUAdapter adapter;
@@ -114,6 +118,7 @@ struct WGPUDeviceImpl {
     uint64_t buffer_bytes;  /* of their memory */
     ThreadPool *pool;       /* made by the first dispatch */
     LwReport *report;       /* what observers have seen since the last lw_device_take_report */
+    Ledger *ledger;         /* where that goes instead; NULL: it does not */
     LwRunStatus run_status; /* of the last submit, with its error and message */
     WGPUErrorType run_error;
     char *run_message;
@@ -437,6 +442,7 @@ void render_pass_free(Object *o);
 
 /* The device's report under way, made when there is none; NULL when memory is short. */
 LwReport *report_current(WGPUDevice d);
+const Report *report_of(const LwReport *r);
 /* Runs `d` under the device's observers and adds the dispatch to the report. */
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/ledger.h"
 #include "base/bug.h"
 #include "base/os.h"
 #include "lang/codes.h"
@@ -238,6 +238,7 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
     };
     EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
     bool observed = (o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK)) || p->ir->prints.len;
+    uint64_t start = d->ledger ? os_now_ns() : 0;
     if (!observed) {
         r = engine_run(p->program, &dispatch);
     } else {
@@ -245,7 +246,13 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
         if (report)
             r = report_run(report, p, &dispatch);
     }
-    if (r.status != ENGINE_OK)
+    bool ended = r.status == ENGINE_OK;
+    if (!ended)
         keep_end(d, p, &r);
-    return r.status == ENGINE_OK;
+    if (d->ledger) {
+        ledger_add(d->ledger, p, workgroups, os_now_ns() - start, d->report,
+                   ended ? NULL : d->run_message);
+        d->report = NULL;
+    }
+    return ended;
 }

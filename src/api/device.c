@@ -1,7 +1,7 @@
 /* Devices: their making, their end, and what can be asked of them. */
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/ledger.h"
 
 static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
     if (desc->requiredFeatureCount && !desc->requiredFeatures) {
@@ -26,7 +26,10 @@ static bool configure(WGPUDevice d, const WGPUDeviceDescriptor *desc, char **err
         return false;
     d->features = features_device(desc->requiredFeatures, desc->requiredFeatureCount);
     d->uncaptured = desc->uncapturedErrorCallbackInfo;
-    return true;
+    if (!d->options.report_folder)
+        return true;
+    d->ledger = ledger_new(d->options.report_folder, d, error);
+    return d->ledger != NULL;
 }
 
 static void track_loss(WGPUDevice d, const WGPUDeviceDescriptor *desc) {
@@ -64,6 +67,11 @@ static void lose(WGPUDevice d, WGPUDeviceLostReason reason, const char *message)
         return;
     while (d->buffers)
         buffer_destroy(d->buffers, "its device was destroyed");
+    if (d->ledger) {
+        lock_take(d->running);
+        ledger_close(d->ledger);
+        lock_give(d->running);
+    }
     async_finish(&d->adapter->instance->async, d->lost_future.id, reason,
                  text_format("%s", message));
 }
@@ -81,6 +89,7 @@ void device_drop(Object *o) {
 void device_free(Object *o) {
     WGPUDevice d = (WGPUDevice)o;
     lw_report_free(d->report);
+    ledger_free(d->ledger);
     threads_free(d->pool);
     device_free_scopes(d);
     lock_free(d->running);

@@ -14,12 +14,17 @@ static const char *variable(const char *name) {
     return value && *value ? value : NULL;
 }
 
-static bool read_number(const char *text, uint64_t most, uint32_t *value) {
+static bool read_wide(const char *text, uint64_t most, uint64_t *value) {
     char *end;
     if (*text < '0' || *text > '9')
         return false;
-    unsigned long long v = strtoull(text, &end, 10);
-    if (*end || v > most)
+    *value = strtoull(text, &end, 10);
+    return !*end && *value <= most;
+}
+
+static bool read_number(const char *text, uint32_t most, uint32_t *value) {
+    uint64_t v;
+    if (!read_wide(text, most, &v))
         return false;
     *value = (uint32_t)v;
     return true;
@@ -97,6 +102,91 @@ static bool parse_schedule(DeviceOptions *o, const char *text) {
     return false;
 }
 
+/* ---- words ---- */
+
+typedef struct Word {
+    const char *name;
+    uint32_t value;
+} Word;
+
+static const Word observers[] = {
+    {"none", LW_OBSERVE_NONE},
+    {"cost", LW_OBSERVE_COST},
+    {"check", LW_OBSERVE_CHECK},
+    {"shift-range", LW_OBSERVE_SHIFT_RANGE},
+    {"conversion-range", LW_OBSERVE_CONVERSION_RANGE},
+    {"f16-index", LW_OBSERVE_F16_INDEX},
+    {"non-finite", LW_OBSERVE_NON_FINITE},
+    {NULL, 0},
+};
+static const Word out_of_bounds_modes[] = {
+    {"clamp", LW_OUT_OF_BOUNDS_CLAMP},
+    {"drop", LW_OUT_OF_BOUNDS_DROP},
+    {"trap", LW_OUT_OF_BOUNDS_TRAP},
+    {NULL, 0},
+};
+
+/* Adds the values of the words of a list up, "check,shift-range"; false when one is unknown. */
+static bool parse_words(const char *text, const Word *words, uint32_t *value) {
+    *value = 0;
+    while (*text) {
+        size_t len = strcspn(text, ", ");
+        const Word *w = words;
+        while (len && w->name && (strlen(w->name) != len || memcmp(w->name, text, len) != 0))
+            w++;
+        if (!w->name)
+            return false;
+        if (len)
+            *value |= w->value;
+        text += len + (text[len] != 0);
+    }
+    return true;
+}
+
+/* Observers of the environment are for programs that ask for none; where their report goes is
+ * said there, too. */
+static bool read_observers(DeviceOptions *o, char **error) {
+    const char *name = "LANEWISE_OBSERVE", *value = variable(name);
+    if (o->observe)
+        return true;
+    if (value && !parse_words(value, observers, &o->observe))
+        return bad_variable(error, name, value,
+                            "its words are cost, check, shift-range, conversion-range, f16-index "
+                            "and non-finite");
+    o->report_folder = variable("LANEWISE_REPORT");
+    return true;
+}
+
+static bool read_out_of_bounds(DeviceOptions *o, char **error) {
+    const char *name = "LANEWISE_OUT_OF_BOUNDS", *value = variable(name);
+    uint32_t mode;
+    if (o->out_of_bounds || !value)
+        return true;
+    if (!parse_words(value, out_of_bounds_modes, &mode) || mode > LW_OUT_OF_BOUNDS_TRAP)
+        return bad_variable(error, name, value, "it is clamp, drop or trap");
+    o->out_of_bounds = (LwOutOfBounds)mode;
+    return true;
+}
+
+/* ---- budgets ---- */
+
+static bool read_budget(uint64_t *budget, const char *name, uint64_t unit, uint64_t standard,
+                        char **error) {
+    const char *value = variable(name);
+    uint64_t v = 0;
+    if (*budget)
+        return true;
+    if (value && (!read_wide(value, UINT64_MAX / unit, &v) || !v))
+        return bad_variable(error, name, value, "a budget is a number above 0");
+    *budget = v ? v * unit : standard;
+    return true;
+}
+
+static bool read_budgets(DeviceOptions *o, char **error) {
+    return read_budget(&o->step_budget, "LANEWISE_STEP_BUDGET", 1, DEFAULT_STEPS, error) &&
+           read_budget(&o->memory_budget, "LANEWISE_MEMORY_BUDGET", 1 << 20, DEFAULT_MEMORY, error);
+}
+
 static bool read_schedule(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
     const char *name = "LANEWISE_SCHEDULE", *value = variable(name);
     if (chained->schedule == LW_SCHEDULE_FAIR && value) {
@@ -129,8 +219,8 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         .subgroup_size = chained->subgroup_size,
         .threads = chained->threads,
         .observe = chained->observe,
-        .step_budget = chained->step_budget ? chained->step_budget : DEFAULT_STEPS,
-        .memory_budget = chained->memory_budget ? chained->memory_budget : DEFAULT_MEMORY,
+        .step_budget = chained->step_budget,
+        .memory_budget = chained->memory_budget,
         .progress = chained->progress,
         .progress_userdata = chained->progress_userdata,
         .out_of_bounds = chained->out_of_bounds,
@@ -147,5 +237,6 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         return false;
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&
-           read_threads(o, error) && read_schedule(o, chained, error);
+           read_threads(o, error) && read_schedule(o, chained, error) && read_observers(o, error) &&
+           read_out_of_bounds(o, error) && read_budgets(o, error);
 }

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/ledger.h"
 #include "base/os.h"
 
 /* ---- checks ---- */
@@ -96,6 +96,8 @@ static void run_all(WGPUDevice d, size_t count, WGPUCommandBuffer const *command
     for (size_t i = 0; going && i < count; i++)
         for (size_t k = 0; going && k < commands[i]->list.len; k++)
             going = run(d, &commands[i]->list, &commands[i]->list.at[k]);
+    if (d->ledger)
+        ledger_write(d->ledger);
     lock_give(d->running);
     if (!going) /* not under the lock: the program's callback comes next */
         device_error(d, d->run_error, "%s", d->run_message ? d->run_message : "out of memory");

@@ -37,6 +37,10 @@ LwReport *report_current(WGPUDevice d) {
     return d->report = r;
 }
 
+const Report *report_of(const LwReport *r) {
+    return &r->report;
+}
+
 LwReport *lw_device_take_report(WGPUDevice d) {
     if (!d)
         return NULL;
@@ -70,29 +74,7 @@ typedef struct ObservedRun {
     bool kept; /* the report has it */
 } ObservedRun;
 
-static bool same_span(Span a, Span b) {
-    return a.start == b.start && a.end == b.end;
-}
-
-/* The finding that a dispatch before this one has made, or NULL. */
-static Finding *find_same(LwReport *r, const CheckFinding *c, const Source *source) {
-    for (uint32_t i = 0; i < r->report.findings.len; i++) {
-        Finding *f = &r->report.findings.at[i];
-        bool same = strcmp(f->rule, c->rule) == 0 && same_span(f->span, c->span) &&
-                    r->report.dispatches.at[f->dispatch].module->source == source;
-        if (same && (f->related.len > 0) == c->has_other &&
-            (!c->has_other || same_span(f->related.at[0].span, c->other)))
-            return f;
-    }
-    return NULL;
-}
-
 static void keep_finding(LwReport *r, uint32_t dispatch, const CheckFinding *c) {
-    Finding *same = find_same(r, c, r->report.dispatches.at[dispatch].module->source);
-    if (same) {
-        same->count += c->count;
-        return;
-    }
     Finding f = {.rule = c->rule,
                  .severity = c->severity,
                  .dispatch = dispatch,
@@ -103,7 +85,7 @@ static void keep_finding(LwReport *r, uint32_t dispatch, const CheckFinding *c) 
         vec_push(&r->arena, &f.related, (DiagNote){c->other, c->other_message});
     for (uint32_t i = 0; i < c->data.len; i++)
         vec_push(&r->arena, &f.data, (FindingDatum){c->data.at[i].name, c->data.at[i].value});
-    vec_push(&r->arena, &r->report.findings, f);
+    report_add_finding(&r->report, &f);
 }
 
 static void keep_prints(LwReport *r, uint32_t dispatch, const PrintResult *prints) {
@@ -127,7 +109,7 @@ static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult
     LwReport *r = run->report;
     WGPUComputePipeline p = run->pipeline;
     const uint32_t *groups = run->dispatch->workgroups;
-    DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost};
+    DispatchReport d = {p->ir, {groups[0], groups[1], groups[2]}, cost, 0, 0};
     vec_reserve(&r->arena, &r->pipelines, r->pipelines.len + 1);
     vec_push(&r->arena, &r->report.dispatches, d);
     vec_push(&r->arena, &r->pipelines, object_ref(p));

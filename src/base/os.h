@@ -31,6 +31,37 @@ uint32_t os_terminal_columns(OsStream s); /* 0 when unknown */
 void *os_map(uint64_t size);
 void os_unmap(void *p, uint64_t size);
 
+/* ---- os_process.c ---- */
+
+long long os_process_id(void);
+/* The path of the running program; empty when unknown. */
+Str os_program_path(Arena *a);
+bool os_is_file(const char *path);
+
+/* A small file that was not there before. */
+typedef enum OsCreated { OS_CREATED, OS_EXISTS, OS_FAILED } OsCreated;
+OsCreated os_create_file(const char *path, const void *data, uint64_t size, const char **error);
+/* True when it is there already. */
+bool os_make_folder(const char *path, const char **error);
+/* A new folder among the system's temporary ones; NULL when there can be none. */
+char *os_temporary_folder(Arena *a, const char **error);
+/* A symbolic link. */
+bool os_link(const char *target, const char *path, const char **error);
+/* With what is in it, a few levels deep. */
+void os_remove_folder(const char *path);
+
+/* How a program ended. */
+typedef struct OsEnd {
+    bool by_signal;
+    int code;         /* the exit code, or the signal's number and */
+    const char *name; /* its name, a string of the system's */
+    bool not_found;   /* when it did not start */
+} OsEnd;
+/* Runs a program, found as a shell finds it, to its end; argv[0] is its name and the arrays end in
+ * NULL. `environment` are "NAME=value" strings that are set for it. Signals from the terminal are
+ * left to the program meanwhile. False when it could not be started. */
+bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char **error);
+
 /* After the first call, SIGINT sets a flag instead of ending the process; a second one ends it. */
 void os_catch_interrupt(void);
 bool os_interrupted(void);

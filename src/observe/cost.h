@@ -87,4 +87,8 @@ const CostResult *cost_result(CostObserver *c);
 /* Frees what the workers left; results stay, since they are in the arena. */
 void cost_free(CostObserver *c);
 
+/* Adds a dispatch's result to the sum of others of the same program; `to` begins zeroed and lives in
+ * the arena. */
+void cost_add(Arena *arena, CostResult *to, const CostResult *from);
+
 #endif

@@ -2,10 +2,18 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "report/report.h"
+#include "report/record.h"
 
+/* Labels come from programs, and need not be UTF-8: what is not ASCII in them is lost then. */
 static json_t *string(Str s) {
-    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+    json_t *o = json_stringn(s.at ? s.at : "", s.len);
+    char *plain = o ? NULL : malloc((size_t)s.len + 1);
+    for (uint32_t i = 0; plain && i < s.len; i++)
+        plain[i] = (char)((uint8_t)s.at[i] < 0x80 ? s.at[i] : '?');
+    if (plain)
+        o = json_stringn_nocheck(plain, s.len);
+    free(plain);
+    return o;
 }
 static json_t *number(uint64_t v) {
     return json_integer((json_int_t)v);
@@ -26,6 +34,10 @@ static json_t *dispatch_json(const DispatchReport *d) {
     json_object_set_new(o, "entry", string(d->module->entry_name));
     json_object_set_new(o, "workgroups", triple(d->workgroups));
     json_object_set_new(o, "workgroup_size", triple(d->module->workgroup_size));
+    if (d->count) {
+        json_object_set_new(o, "count", number(d->count));
+        json_object_set_new(o, "all_workgroups", number(d->all_workgroups));
+    }
     return o;
 }
 
@@ -175,14 +187,62 @@ static json_t *report_object(const Report *r) {
     return o;
 }
 
-bool report_json(StrBuf *out, const Report *r) {
-    json_t *o = report_object(r);
-    char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+/* Releases `o`; false when memory is short. */
+static bool put_object(StrBuf *out, json_t *o, size_t layout) {
+    char *text = json_dumps(o, layout | JSON_REAL_PRECISION(12));
     json_decref(o);
-    if (!text)
-        return false;
-    size_t n = strlen(text);
-    strbuf_add(out, (Str){text, (uint32_t)n});
+    if (text)
+        strbuf_add(out, str_from_c(text));
     free(text);
-    return true;
+    return text != NULL;
+}
+
+bool report_json(StrBuf *out, const Report *r) {
+    return put_object(out, report_object(r), JSON_INDENT(2));
+}
+
+/* ---- records ---- */
+
+/* [first byte, bytes] of the source */
+static json_t *span_json(Span s) {
+    return json_pack("[ii]", (int)s.start, (int)(s.end - s.start));
+}
+
+/* The places of the findings, each with those of its notes behind it. */
+static json_t *places_json(const Report *r) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->findings.len; i++) {
+        const Finding *f = &r->findings.at[i];
+        json_t *places = json_array();
+        json_array_append_new(places, span_json(f->span));
+        for (uint32_t k = 0; k < f->related.len; k++)
+            json_array_append_new(places, span_json(f->related.at[k].span));
+        json_array_append_new(list, places);
+    }
+    return list;
+}
+
+static json_t *text_json(const Report *r) {
+    StrBuf text = {.arena = r->arena};
+    if (r->dispatches.at[0].cost)
+        report_text(&text, r, true, 100);
+    return string(strbuf_str(&text));
+}
+
+static json_t *label(const char *text) {
+    return text ? string(str_from_c(text)) : json_null();
+}
+
+bool report_record(StrBuf *out, Report *r, const ReportRecord *about) {
+    report_find_costs(r);
+    json_t *o = json_object();
+    json_object_set_new(o, "device", label(about->device));
+    json_object_set_new(o, "pipeline", label(about->pipeline));
+    json_object_set_new(o, "stopped", label(about->stopped));
+    json_object_set_new(o, "run_ns", number(about->run_ns));
+    json_object_set_new(o, "source", string(r->dispatches.at[0].module->source->text));
+    json_object_set_new(o, "places", places_json(r));
+    json_object_set_new(o, "text", text_json(r));
+    json_object_set_new(o, "report", report_object(r));
+    return put_object(out, o, JSON_COMPACT);
 }

@@ -1,6 +1,43 @@
 /* What text and JSON share: totals, the estimate, and the findings of the cost rules. */
 #include "report/report.h"
 
+static bool same_span(Span a, Span b) {
+    return a.start == b.start && a.end == b.end;
+}
+
+/* The finding that a dispatch before this one has made, or NULL. */
+static Finding *find_same(Report *r, const Finding *f) {
+    const Source *source = r->dispatches.at[f->dispatch].module->source;
+    for (uint32_t i = 0; i < r->findings.len; i++) {
+        Finding *old = &r->findings.at[i];
+        bool same = strcmp(old->rule, f->rule) == 0 && same_span(old->span, f->span) &&
+                    r->dispatches.at[old->dispatch].module->source == source;
+        if (same && old->related.len == f->related.len &&
+            (!f->related.len || same_span(old->related.at[0].span, f->related.at[0].span)))
+            return old;
+    }
+    return NULL;
+}
+
+void report_add_finding(Report *r, const Finding *f) {
+    Finding *same = find_same(r, f);
+    if (same) {
+        same->count += f->count;
+        return;
+    }
+    Finding own = *f;
+    own.message = str_copy(r->arena, f->message);
+    memset(&own.related, 0, sizeof own.related);
+    memset(&own.data, 0, sizeof own.data);
+    for (uint32_t i = 0; i < f->related.len; i++) {
+        DiagNote n = {f->related.at[i].span, str_copy(r->arena, f->related.at[i].message)};
+        vec_push(r->arena, &own.related, n);
+    }
+    for (uint32_t i = 0; i < f->data.len; i++)
+        vec_push(r->arena, &own.data, f->data.at[i]);
+    vec_push(r->arena, &r->findings, own);
+}
+
 ReportTotals report_totals(const Report *r) {
     ReportTotals t = {0};
     for (uint32_t d = 0; d < r->dispatches.len; d++) {
@@ -14,8 +51,9 @@ ReportTotals report_totals(const Report *r) {
             t.sectors += a->sectors;
             t.ideal_sectors += a->ideal_sectors;
         }
-        const uint32_t *n = r->dispatches.at[d].workgroups;
-        t.workgroups += (uint64_t)n[0] * n[1] * n[2];
+        const DispatchReport *of = &r->dispatches.at[d];
+        const uint32_t *n = of->workgroups;
+        t.workgroups += of->count ? of->all_workgroups : (uint64_t)n[0] * n[1] * n[2];
         t.barriers += c->barriers;
         t.invocations += c->invocations;
         t.active_lanes += c->active_lanes;

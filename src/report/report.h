@@ -26,6 +26,9 @@ typedef struct DispatchReport {
     const IrModule *module; /* source and sites */
     uint32_t workgroups[3];
     const CostResult *cost; /* NULL when cost was not observed */
+    /* When it stands for several dispatches of a pipeline: how many (0: it is one), and all their
+     * workgroups; `workgroups` are those of the largest. */
+    uint64_t count, all_workgroups;
 } DispatchReport;
 
 typedef struct Report {
@@ -36,6 +39,10 @@ typedef struct Report {
     VEC(DispatchReport) dispatches;
     VEC(Finding) findings;
 } Report;
+
+/* Adds a finding, to the same one of a dispatch of the same shader when there is one. Its texts are
+ * copied. */
+void report_add_finding(Report *r, const Finding *f);
 
 /* Derives the cost findings (bank-conflict, uncoalesced, divergence, atomic-contention) from the
  * dispatches' results, once. */

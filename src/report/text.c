@@ -383,11 +383,12 @@ static void put_header(const Out *o) {
     for (uint32_t i = 0; i < r->dispatches.len; i++) {
         const DispatchReport *d = &r->dispatches.at[i];
         const uint32_t *g = d->workgroups, *s = d->module->workgroup_size;
-        strbuf_addf(
-            o->b,
-            "%.*s: %.*s, %ux%ux%u workgroups of %ux%ux%u, subgroups of %u, hardware %s (%s)\n",
-            STR_ARG(r->name), STR_ARG(d->module->entry_name), g[0], g[1], g[2], s[0], s[1], s[2],
-            r->subgroup_size, r->hw->name, hw_basis_name(r->hw->basis));
+        strbuf_addf(o->b, "%.*s: %.*s, ", STR_ARG(r->name), STR_ARG(d->module->entry_name));
+        if (d->count > 1)
+            strbuf_addf(o->b, "%s dispatches, the largest of ", grouped(d->count).text);
+        strbuf_addf(o->b, "%ux%ux%u workgroups of %ux%ux%u, subgroups of %u, hardware %s (%s)\n",
+                    g[0], g[1], g[2], s[0], s[1], s[2], r->subgroup_size, r->hw->name,
+                    hw_basis_name(r->hw->basis));
     }
 }
 
