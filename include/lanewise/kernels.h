@@ -112,6 +112,15 @@ typedef struct LwkTarget {
     const WGPUPassTimestampWrites *timestamps;
 } LwkTarget;
 
+/* How a plan's kernels are shaped; what is 0 the library chooses. What each primitive makes of it
+ * is said there; the device's limits bound it. */
+typedef struct LwkTuning {
+    uint32_t workgroup_size; /* invocations, a power of two */
+    uint32_t items;  /* 16-byte vectors that an invocation has on the way at once: 1 to 16 */
+    uint32_t groups; /* workgroups at most, where each goes through a chunk of the data */
+    uint32_t copies; /* of what lanes would contend for, a power of two */
+} LwkTuning;
+
 /* ---- copy ---- */
 
 typedef struct LwkCopyDescriptor {
@@ -123,6 +132,120 @@ typedef struct LwkCopyDescriptor {
 LwkStatus lwk_copy_create(LwkContext *context, const LwkCopyDescriptor *descriptor, LwkPlan **plan);
 LwkStatus lwk_copy_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice dst,
                           uint64_t count);
+
+/* ---- reduce ---- */
+
+typedef enum LwkOp { LWK_SUM, LWK_MIN, LWK_MAX, LWK_AND, LWK_OR, LWK_ARGMIN, LWK_ARGMAX } LwkOp;
+
+/* Sum, min, max, argmin and argmax of any type (f16 on devices with the feature; it is added up as
+ * f32); and, or of integers. */
+typedef struct LwkReduceDescriptor {
+    LwkType type;
+    LwkOp op;
+    uint64_t max_count;
+    LwkTuning tuning; /* workgroup_size, items, groups */
+} LwkReduceDescriptor;
+
+/* One element to dst. Argmin and argmax write two words instead: the lowest index of the best
+ * value, and the value (of f16: as f32). Of no elements: the operation's identity (0, all ones, the
+ * type's largest or smallest value or an infinity), and the index 2^32 - 1. dst has room for 4
+ * bytes, or 8; what is behind an f16 is kept. Results with NaN among the elements are any of the
+ * elements'. */
+LwkStatus lwk_reduce_create(LwkContext *context, const LwkReduceDescriptor *descriptor,
+                            LwkPlan **plan);
+LwkStatus lwk_reduce_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, LwkSlice src,
+                            LwkSlice dst, uint64_t count);
+
+/* ---- scan ---- */
+
+/* Sum, min or max, of f32, i32 or u32. */
+typedef struct LwkScanDescriptor {
+    LwkType type;
+    LwkOp op;
+    bool exclusive; /* an element gets what stands before it, the first one the identity */
+    uint64_t max_count;
+    LwkTuning tuning; /* workgroup_size, items, groups */
+} LwkScanDescriptor;
+
+/* dst[i] of src[0] to src[i]. Sums of f32 are added in another order than one by one. */
+LwkStatus lwk_scan_create(LwkContext *context, const LwkScanDescriptor *descriptor, LwkPlan **plan);
+LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, LwkSlice src,
+                          LwkSlice dst, uint64_t count);
+
+/* ---- select, partition ---- */
+
+typedef enum LwkTest {
+    LWK_LESS,
+    LWK_LESS_EQUAL,
+    LWK_GREATER,
+    LWK_GREATER_EQUAL,
+    LWK_EQUAL,
+    LWK_NOT_EQUAL,
+    LWK_FLAGGED /* a flag beside the element is not 0 */
+} LwkTest;
+
+/* The elements of f32, i32 or u32 that pass a test against an operand, in their order. */
+typedef struct LwkSelectDescriptor {
+    LwkType type;
+    LwkTest test;
+    bool partition; /* the others follow, in their order, too */
+    uint64_t max_count;
+    LwkTuning tuning; /* workgroup_size, items, groups */
+} LwkSelectDescriptor;
+
+typedef struct LwkSelectArguments {
+    LwkSlice src;
+    LwkSlice flags;   /* u32, one an element; only for LWK_FLAGGED */
+    LwkSlice dst;     /* room for count elements; what is not written is kept */
+    LwkSlice chosen;  /* u32: how many passed */
+    uint32_t operand; /* the bits of a value of the type */
+    uint64_t count;
+} LwkSelectArguments;
+
+LwkStatus lwk_select_create(LwkContext *context, const LwkSelectDescriptor *descriptor,
+                            LwkPlan **plan);
+LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
+                            const LwkSelectArguments *arguments);
+
+/* ---- histogram ---- */
+
+enum { LWK_MOST_BINS = 65536 };
+
+/* Of f32, i32 or u32. Even bins: bin b counts the elements from lower + b w up to lower + (b + 1)
+ * w, without that, where w = (upper - lower) / bins; of integers w is a whole number. (An f32 at a
+ * bin's edge is counted where (v - lower) * (1 / w) in f32 says.) Ranges: bin b counts
+ * levels[b] <= v < levels[b + 1]. Other elements are not counted, nor are NaNs. */
+typedef struct LwkHistogramDescriptor {
+    LwkType type;
+    uint32_t bins; /* up to LWK_MOST_BINS */
+    bool ranges;
+    double lower, upper; /* of even bins */
+    uint64_t max_count;
+    LwkTuning tuning; /* workgroup_size, items, groups, copies */
+} LwkHistogramDescriptor;
+
+/* histogram: u32 for each bin, set by the call. levels: bins + 1 elements of the type, ascending;
+ * {0} for even bins. */
+LwkStatus lwk_histogram_create(LwkContext *context, const LwkHistogramDescriptor *descriptor,
+                               LwkPlan **plan);
+LwkStatus lwk_histogram_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice histogram,
+                               LwkSlice levels, uint64_t count);
+
+/* ---- transpose ---- */
+
+/* Of any type (f16 on devices with the feature). */
+typedef struct LwkTransposeDescriptor {
+    LwkType type;
+    uint64_t max_count; /* elements of all matrices of a call */
+    LwkTuning tuning;   /* groups */
+} LwkTransposeDescriptor;
+
+/* `batch` matrices, one behind the other, of rows x columns elements, row by row, become as many of
+ * columns x rows. Fastest where rows and columns are multiples of 4. */
+LwkStatus lwk_transpose_create(LwkContext *context, const LwkTransposeDescriptor *descriptor,
+                               LwkPlan **plan);
+LwkStatus lwk_transpose_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice dst,
+                               uint32_t batch, uint32_t rows, uint32_t columns);
 
 #ifdef __cplusplus
 }

@@ -88,7 +88,14 @@ typedef struct LwProcs {
     LW_PROC_LIST(LW_PROC_MEMBER)
 #undef LW_PROC_MEMBER
     void *library; /* of lw_procs_load; NULL for the linked one */
+    bool early;    /* the library is older than version 1: see lw_procs_feature */
 } LwProcs;
+
+/* The library's own number of a feature. Libraries from before version 1 was settled (Dawn and
+ * wgpu-native until the middle of 2025) work as those of version 1 do, but count features
+ * otherwise: give what this returns to AdapterHasFeature, DeviceHasFeature and requiredFeatures.
+ * 0 where the library has no number for it. */
+WGPUFeatureName lw_procs_feature(const LwProcs *procs, WGPUFeatureName feature);
 
 /* Loads a library, by path or by a name that the system's loader finds. False when it cannot be
  * loaded or lacks a function: `error` then says which, always ended with a zero. Objects of the

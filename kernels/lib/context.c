@@ -52,6 +52,11 @@ static void read_subgroup_sizes(LwkContext *c) {
     c->procs->AdapterInfoFreeMembers(info);
 }
 
+static bool has(const LwkContext *c, WGPUFeatureName feature) {
+    WGPUFeatureName number = lw_procs_feature(c->procs, feature);
+    return number && c->procs->DeviceHasFeature(c->device, number);
+}
+
 LwkStatus lwk_read_properties(LwkContext *c) {
     LwkProperties *p = &c->properties;
     WGPULimits limits = WGPU_LIMITS_INIT;
@@ -61,10 +66,9 @@ LwkStatus lwk_read_properties(LwkContext *c) {
     if (limits.maxComputeInvocationsPerWorkgroup < size)
         size = limits.maxComputeInvocationsPerWorkgroup;
     *p = (LwkProperties){
-        .f16 = c->procs->DeviceHasFeature(c->device, WGPUFeatureName_ShaderF16),
-        .timestamps = c->procs->DeviceHasFeature(c->device, WGPUFeatureName_TimestampQuery),
-        .subgroups =
-            !c->no_subgroups && c->procs->DeviceHasFeature(c->device, WGPUFeatureName_Subgroups),
+        .f16 = has(c, WGPUFeatureName_ShaderF16),
+        .timestamps = has(c, WGPUFeatureName_TimestampQuery),
+        .subgroups = !c->no_subgroups && has(c, WGPUFeatureName_Subgroups),
         .max_workgroup_size = size,
         .max_workgroup_bytes = limits.maxComputeWorkgroupStorageSize,
         .max_workgroups = limits.maxComputeWorkgroupsPerDimension,

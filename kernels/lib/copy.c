@@ -4,7 +4,10 @@
 enum { WIDE, NARROW, COPY_GROUP = 256 };
 
 static LwkStatus build(LwkPlan *plan) {
+    const LwkCopyDescriptor *copy = plan->own;
     static const char *const files[] = {"words_wide.wgsl", "words_narrow.wgsl"};
+    plan->type = copy->type;
+    plan->max_count = copy->max_count;
     for (int width = WIDE; width <= NARROW; width++) {
         LwkKernelDescriptor d = {
             .label = width == WIDE ? "copy" : "copy, narrow",
@@ -25,11 +28,7 @@ LwkStatus lwk_copy_create(LwkContext *context, const LwkCopyDescriptor *d, LwkPl
         status = lwk_check_type(context, "copy", d->type, d->max_count);
     if (status == LWK_OK)
         status = lwk_plan_make(context, "copy", build, d, sizeof *d, plan);
-    if (status != LWK_OK)
-        return status;
-    (*plan)->type = d->type;
-    (*plan)->max_count = d->max_count;
-    return LWK_OK;
+    return status;
 }
 
 LwkStatus lwk_copy_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice dst,

@@ -112,9 +112,11 @@ static LwkStatus make_device(LwkHost *h) {
                                              WGPUFeatureName_TimestampQuery};
     WGPUFeatureName features[3];
     size_t count = 0;
-    for (int i = 0; i < 3; i++)
-        if (h->procs->AdapterHasFeature(h->adapter, wanted[i]))
-            features[count++] = wanted[i];
+    for (int i = 0; i < 3; i++) {
+        WGPUFeatureName number = lw_procs_feature(h->procs, wanted[i]);
+        if (number && h->procs->AdapterHasFeature(h->adapter, number))
+            features[count++] = number;
+    }
     WGPULimits limits = WGPU_LIMITS_INIT;
     if (h->procs->AdapterGetLimits(h->adapter, &limits) != WGPUStatus_Success)
         return fail(h, LWK_DEVICE_ERROR, "the adapter does not tell its limits", "");

@@ -44,7 +44,34 @@ bool lw_procs_load(LwProcs *procs, const char *library_path, char *error, size_t
         memcpy((char *)procs + names[i].offset, &function, sizeof function);
     }
     procs->library = library;
+    procs->early = !dlsym(library, "wgpuHasInstanceFeature"); /* came with version 1 */
     return true;
+}
+
+WGPUFeatureName lw_procs_feature(const LwProcs *procs, WGPUFeatureName feature) {
+    static const uint8_t early[] = {
+        [WGPUFeatureName_CoreFeaturesAndLimits] = 18,
+        [WGPUFeatureName_DepthClipControl] = 1,
+        [WGPUFeatureName_Depth32FloatStencil8] = 2,
+        [WGPUFeatureName_TimestampQuery] = 3,
+        [WGPUFeatureName_TextureCompressionBC] = 4,
+        [WGPUFeatureName_TextureCompressionBCSliced3D] = 5,
+        [WGPUFeatureName_TextureCompressionETC2] = 6,
+        [WGPUFeatureName_TextureCompressionASTC] = 7,
+        [WGPUFeatureName_TextureCompressionASTCSliced3D] = 8,
+        [WGPUFeatureName_IndirectFirstInstance] = 9,
+        [WGPUFeatureName_ShaderF16] = 10,
+        [WGPUFeatureName_RG11B10UfloatRenderable] = 11,
+        [WGPUFeatureName_BGRA8UnormStorage] = 12,
+        [WGPUFeatureName_Float32Filterable] = 13,
+        [WGPUFeatureName_Float32Blendable] = 14,
+        [WGPUFeatureName_ClipDistances] = 15,
+        [WGPUFeatureName_DualSourceBlending] = 16,
+        [WGPUFeatureName_Subgroups] = 17,
+    };
+    if (!procs->early)
+        return feature;
+    return (size_t)feature < sizeof early ? (WGPUFeatureName)early[feature] : (WGPUFeatureName)0;
 }
 
 void lw_procs_unload(LwProcs *procs) {

@@ -1,0 +1,93 @@
+/* Scan: a pass joins each chunk, a second scans the chunks from the sum of those before on.
+ *
+ * Reduce-then-scan: the second pass reads the data again, but no workgroup ever waits for another,
+ * which WebGPU does not promise to work. */
+#include "ops.h"
+
+enum { WIDE, NARROW }; /* sums, then scans */
+
+typedef struct Scan {
+    LwkScanDescriptor d;
+    LwkTuning tuning;
+} Scan;
+
+static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow) {
+    const char *a = lwk_type_name(s->d.type);
+    LwkKernelDescriptor k = {.label = sums ? "scan, sums" : "scan",
+                             .bindings = sums ? "rw" : "rrw"};
+    lwk_kernel_elements(&k, s->d.type, a, narrow);
+    lwk_kernel_join(&k, plan->context, s->d.op, narrow);
+    if (sums) {
+        lwk_kernel_file(&k, "value_plain.wgsl");
+        lwk_kernel_word(&k, "R", a);
+    } else {
+        lwk_kernel_word(&k, "scan", s->d.exclusive ? "e_exclusive" : "e_inclusive");
+    }
+    lwk_kernel_file(&k, sums ? "reduce.wgsl" : "scan.wgsl");
+    lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
+    lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
+    return lwk_kernel_add(plan, &k);
+}
+
+static LwkStatus build(LwkPlan *plan) {
+    static const LwkTuning defaults = {.workgroup_size = 256, .items = 4, .groups = 2048};
+    Scan *s = plan->own;
+    s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
+    plan->type = s->d.type;
+    plan->max_count = s->d.max_count;
+    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
+    LwkStatus status = LWK_OK;
+    for (int i = 0; i < 4 && status == LWK_OK; i++)
+        status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
+    return status;
+}
+
+LwkStatus lwk_scan_create(LwkContext *c, const LwkScanDescriptor *d, LwkPlan **plan) {
+    LwkStatus status = lwk_check_create(c, "scan", d, plan);
+    if (status == LWK_OK)
+        status = lwk_check_type(c, "scan", d->type, d->max_count);
+    if (status != LWK_OK)
+        return status;
+    if (d->type == LWK_F16)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "scan: there is none of f16");
+    if (d->op != LWK_SUM && d->op != LWK_MIN && d->op != LWK_MAX)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "scan: the operation is sum, min or max");
+    Scan own = {.d = *d};
+    return lwk_plan_make(c, "scan", build, &own, sizeof own, plan);
+}
+
+LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, LwkSlice src,
+                          LwkSlice dst, uint64_t count) {
+    LwkStatus status = lwk_check_encode(plan, "scan", target, count);
+    if (status != LWK_OK || count == 0)
+        return status;
+    const Scan *s = plan->own;
+    uint64_t bytes = count * 4;
+    LwkRange ranges[] = {{src.buffer, src.offset, bytes, false, "src"},
+                         {0},
+                         {dst.buffer, dst.offset, bytes, true, "dst"}};
+    status = lwk_check_temporary(plan, temporary, &ranges[1]);
+    if (status == LWK_OK)
+        status = lwk_check_ranges(plan, ranges, 3);
+    if (status != LWK_OK)
+        return status;
+
+    bool wide = lwk_has_slack(plan, src, bytes) && lwk_has_slack(plan, dst, bytes);
+    uint32_t lanes = wide ? 4 : 1;
+    struct {
+        uint32_t count, chunk, groups, identity;
+    } params = {.count = (uint32_t)count, .identity = lwk_op_identity(s->d.op, s->d.type)};
+    lwk_split(lwk_ceil_div(count, lanes), s->tuning.workgroup_size * s->tuning.items,
+              s->tuning.groups, &params.chunk, &params.groups);
+    ranges[0].size = ranges[2].size = lwk_round_up(bytes, 4 * lanes);
+    LwkStep steps[2];
+    uint32_t which = wide ? WIDE : NARROW;
+    status = lwk_prepare(plan, &steps[0], which, ranges, &params, sizeof params,
+                         params.groups > 1 ? params.groups : 0);
+    if (status == LWK_OK)
+        status =
+            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, steps, 2);
+    return status;
+}

@@ -1,0 +1,127 @@
+/* Select and partition: a pass counts the chosen elements of each chunk, a second writes them
+ * behind those of the chunks before. */
+#include "ops.h"
+
+enum { WIDE, NARROW, NOTHING = 4 }; /* counts, then selections, then for no elements */
+
+typedef struct Select {
+    LwkSelectDescriptor d;
+    LwkTuning tuning;
+} Select;
+
+static const char *const tests[] = {
+    [LWK_LESS] = "<",   [LWK_LESS_EQUAL] = "<=", [LWK_GREATER] = ">",  [LWK_GREATER_EQUAL] = ">=",
+    [LWK_EQUAL] = "==", [LWK_NOT_EQUAL] = "!=",  [LWK_FLAGGED] = "!=", /* 0 */
+};
+
+static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool narrow) {
+    bool flagged = s->d.test == LWK_FLAGGED;
+    const char *type = lwk_type_name(s->d.type), *tested = flagged ? "u32" : type;
+    static const char *const vectors[] = {"vec4<f32>", "vec4<i32>", "vec4<u32>"};
+    LwkType tested_type = flagged ? LWK_U32 : s->d.type;
+    LwkKernelDescriptor k = {.label = counts ? "select, counts" : "select",
+                             .bindings = counts    ? "rw"
+                                         : flagged ? "rrwwr"
+                                                   : "rrww"};
+    lwk_kernel_elements(&k, counts ? tested_type : s->d.type, "u32", narrow);
+    lwk_kernel_join(&k, plan->context, LWK_SUM, narrow);
+    lwk_kernel_file(&k, "value_chosen.wgsl");
+    if (!counts)
+        lwk_kernel_file(&k, flagged ? "mark_flags.wgsl" : "mark_self.wgsl");
+    lwk_kernel_file(&k, counts ? "reduce.wgsl" : "select.wgsl");
+    lwk_kernel_word(&k, "M", narrow ? tested : vectors[tested_type]);
+    lwk_kernel_word(&k, "MT", tested);
+    lwk_kernel_word(&k, "test", tests[s->d.test]);
+    lwk_kernel_word(&k, "R", "u32");
+    lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
+    lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
+    if (!counts)
+        lwk_kernel_constant(&k, "PARTITION", s->d.partition);
+    return lwk_kernel_add(plan, &k);
+}
+
+static LwkStatus build(LwkPlan *plan) {
+    static const LwkTuning defaults = {.workgroup_size = 256, .items = 2, .groups = 2048};
+    Select *s = plan->own;
+    s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
+    /* a tile of elements is packed in the workgroup's memory */
+    while (s->tuning.items > 1 && s->tuning.workgroup_size * (s->tuning.items * 16 + 8) >
+                                      plan->context->properties.max_workgroup_bytes)
+        s->tuning.items--;
+    plan->type = s->d.type;
+    plan->max_count = s->d.max_count;
+    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
+    LwkStatus status = LWK_OK;
+    for (int i = 0; i < 4 && status == LWK_OK; i++)
+        status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
+    LwkKernelDescriptor fill = {.label = "select nothing", .files = {"fill.wgsl"}, .bindings = "w"};
+    return status == LWK_OK ? lwk_kernel_add(plan, &fill) : status;
+}
+
+LwkStatus lwk_select_create(LwkContext *c, const LwkSelectDescriptor *d, LwkPlan **plan) {
+    LwkStatus status = lwk_check_create(c, "select", d, plan);
+    if (status == LWK_OK)
+        status = lwk_check_type(c, "select", d->type, d->max_count);
+    if (status != LWK_OK)
+        return status;
+    if (d->type == LWK_F16)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "select: there is none of f16");
+    if ((unsigned)d->test > LWK_FLAGGED)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "select: %d is no test", (int)d->test);
+    Select own = {.d = *d};
+    return lwk_plan_make(c, "select", build, &own, sizeof own, plan);
+}
+
+static LwkStatus encode_nothing(LwkPlan *plan, LwkTarget target, const LwkRange *chosen) {
+    uint32_t params[] = {1, 0};
+    LwkStep step;
+    LwkStatus status = lwk_prepare(plan, &step, NOTHING, chosen, params, sizeof params, 1);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, &step, 1);
+    return status;
+}
+
+LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
+                            const LwkSelectArguments *a) {
+    LwkStatus status = lwk_check_encode(plan, "select", target, a ? a->count : 0);
+    if (status != LWK_OK)
+        return status;
+    if (!a)
+        return lwk_fail(plan->context, LWK_BAD_ARGUMENT, "select: no arguments");
+    const Select *s = plan->own;
+    bool flagged = s->d.test == LWK_FLAGGED;
+    uint64_t bytes = a->count * 4;
+    enum { SRC, SUMS, DST, CHOSEN, FLAGS };
+    LwkRange ranges[] = {{a->src.buffer, a->src.offset, bytes, false, "src"},
+                         {0},
+                         {a->dst.buffer, a->dst.offset, bytes, true, "dst"},
+                         {a->chosen.buffer, a->chosen.offset, 4, true, "chosen"},
+                         {a->flags.buffer, a->flags.offset, flagged ? bytes : 0, false, "flags"}};
+    status = lwk_check_temporary(plan, temporary, &ranges[SUMS]);
+    if (status == LWK_OK)
+        status = lwk_check_ranges(plan, ranges, 5);
+    if (status != LWK_OK)
+        return status;
+    if (!a->count)
+        return encode_nothing(plan, target, &ranges[CHOSEN]);
+
+    bool wide =
+        lwk_has_slack(plan, a->src, bytes) && (!flagged || lwk_has_slack(plan, a->flags, bytes));
+    uint32_t lanes = wide ? 4 : 1;
+    struct {
+        uint32_t count, chunk, groups, identity, operand;
+    } params = {.count = (uint32_t)a->count, .operand = flagged ? 0 : a->operand};
+    lwk_split(lwk_ceil_div(a->count, lanes), s->tuning.workgroup_size * s->tuning.items,
+              s->tuning.groups, &params.chunk, &params.groups);
+    ranges[SRC].size = ranges[FLAGS].size = lwk_round_up(bytes, 4 * lanes);
+    LwkRange counted[] = {flagged ? ranges[FLAGS] : ranges[SRC], ranges[SUMS]};
+    LwkStep steps[2];
+    uint32_t which = wide ? WIDE : NARROW;
+    status = lwk_prepare(plan, &steps[0], which, counted, &params, sizeof params, params.groups);
+    if (status == LWK_OK)
+        status =
+            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, steps, 2);
+    return status;
+}

@@ -1,0 +1,4 @@
+// Elements are tested themselves.
+fn mark(i: u32, v: E) -> EA {
+    return value(v);
+}

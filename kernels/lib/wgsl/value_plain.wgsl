@@ -1,0 +1,3 @@
+fn value(v: E) -> EA {
+    return EA(v);
+}

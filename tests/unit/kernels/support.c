@@ -1,0 +1,161 @@
+#include "support.h"
+
+#include "lanewise/lanewise.h"
+
+enum { GUARD = 0xa5 };
+
+const Variant *variants(uint32_t *count) {
+    static const Variant engine[] = {{4, false},  {8, false},   {16, false}, {32, false},
+                                     {64, false}, {128, false}, {32, true}};
+    static const Variant foreign[] = {{0, false}, {0, true}};
+    bool is_foreign = getenv("LANEWISE_TEST_LIBRARY") != NULL;
+    *count = is_foreign ? 2 : 7;
+    return is_foreign ? foreign : engine;
+}
+
+static const LwProcs *find_procs(Bench *b) {
+    static LwProcs loaded; /* a library like Dawn's is not to be unloaded */
+    const char *library = getenv("LANEWISE_TEST_LIBRARY");
+    char error[512];
+    b->foreign = library != NULL;
+    if (!library)
+        return lw_procs_linked();
+    if (!loaded.library && !lw_procs_load(&loaded, library, error, sizeof error)) {
+        print_message("%s\n", error);
+        fail();
+    }
+    return &loaded;
+}
+
+void bench_open(Bench *b, Variant variant, uint32_t observe) {
+    *b = (Bench){.seed = 12345, .no_subgroups = variant.no_subgroups};
+    b->procs = find_procs(b);
+    b->subgroup_size = variant.subgroup_size;
+    LwDeviceOptions options = LW_DEVICE_OPTIONS_INIT;
+    options.subgroup_size = variant.subgroup_size;
+    options.observe = observe;
+    LwkHostDescriptor d = {.procs = b->procs, .no_subgroups = variant.no_subgroups};
+    if (!b->foreign)
+        d.device_chain = &options.chain;
+    char error[1024];
+    if (lwk_host_create(&d, &b->host, error, sizeof error) != LWK_OK) {
+        print_message("%s\n", error);
+        fail();
+    }
+    b->context = lwk_host_context(b->host);
+}
+
+void bench_close(Bench *b) {
+    lwk_host_release(b->host);
+}
+
+uint32_t random_bits(Bench *b) {
+    uint32_t x = b->seed;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    b->seed = x;
+    return x * 2654435769u;
+}
+
+uint32_t random_below(Bench *b, uint32_t n) {
+    return (uint32_t)((uint64_t)random_bits(b) * n >> 32);
+}
+
+uint32_t random_count(Bench *b, uint32_t most) {
+    uint32_t n;
+    switch (random_below(b, 4)) {
+    case 0: n = random_below(b, 10); break;
+    case 1: n = (256u << random_below(b, 6)) + random_below(b, 9) - 4; break;
+    default: n = random_below(b, most); break;
+    }
+    return n < most ? n : most;
+}
+
+LwkTuning random_tuning(Bench *b) {
+    LwkTuning t = {0};
+    if (random_below(b, 3)) {
+        t.workgroup_size = 64u << random_below(b, 3);
+        t.items = 1 + random_below(b, 5);
+        t.groups = 1 + random_below(b, 40);
+        t.copies = 1u << random_below(b, 4);
+    }
+    return t;
+}
+
+Range range_new(Bench *b, const char *label, const void *data, uint64_t bytes) {
+    uint32_t align = lwk_context_properties(b->context)->offset_alignment;
+    Range r = {.bytes = bytes};
+    r.slice.offset = (uint64_t)align * random_below(b, 3);
+    uint64_t behind = random_below(b, 2) ? 0 : 16 + 4 * random_below(b, 8);
+    r.size = (r.slice.offset + bytes + 3) / 4 * 4 + behind;
+    if (r.size == 0)
+        r.size = 4;
+    WGPUBufferDescriptor d = {.label = {label, WGPU_STRLEN},
+                              .usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc |
+                                       WGPUBufferUsage_CopyDst,
+                              .size = r.size};
+    r.slice.buffer = b->procs->DeviceCreateBuffer(lwk_host_device(b->host), &d);
+    uint8_t *all = malloc(r.size);
+    memset(all, GUARD, r.size);
+    if (data)
+        memcpy(all + r.slice.offset, data, bytes);
+    assert_int_equal(lwk_host_upload(b->host, r.slice.buffer, 0, all, r.size), LWK_OK);
+    free(all);
+    return r;
+}
+
+void range_drop(Bench *b, Range *r) {
+    b->procs->BufferRelease(r->slice.buffer);
+}
+
+void *range_take(Bench *b, Range *r) {
+    uint8_t *all = malloc(r->size), *data = malloc(r->bytes ? r->bytes : 1);
+    assert_int_equal(lwk_host_read(b->host, r->slice.buffer, 0, all, r->size), LWK_OK);
+    for (uint64_t i = 0; i < r->size; i++)
+        if ((i < r->slice.offset || i >= r->slice.offset + r->bytes) && all[i] != GUARD) {
+            print_message("byte %llu beside a range of %llu at %llu was changed\n",
+                          (unsigned long long)i, (unsigned long long)r->bytes,
+                          (unsigned long long)r->slice.offset);
+            fail();
+        }
+    memcpy(data, all + r->slice.offset, r->bytes);
+    free(all);
+    range_drop(b, r);
+    return data;
+}
+
+Range temporary_new(Bench *b, const LwkPlan *plan) {
+    return range_new(b, "temporary", NULL, lwk_plan_temporary_size(plan));
+}
+
+void good(Bench *b, LwkStatus status) {
+    if (status == LWK_OK)
+        return;
+    print_message("%s: %s\n", lwk_status_text(status), lwk_context_message(b->context));
+    fail();
+}
+
+LwkTarget begin(Bench *b) {
+    return (LwkTarget){.encoder = lwk_host_encoder(b->host, "test")};
+}
+
+void finish(Bench *b, LwkTarget target) {
+    assert_int_equal(lwk_host_submit(b->host, target.encoder), LWK_OK);
+    assert_int_equal(lwk_host_wait(b->host), LWK_OK);
+    const char *error = lwk_host_take_error(b->host);
+    if (error) {
+        print_message("%s\n", error);
+        fail();
+    }
+}
+
+uint32_t random_value(Bench *b, LwkType type) {
+    uint32_t bits = random_below(b, 17);
+    float f = (float)bits - 8;
+    switch (type) {
+    case LWK_F32: memcpy(&bits, &f, 4); return bits;
+    case LWK_U32: return bits;
+    default: return bits - 8;
+    }
+}
