@@ -1,0 +1,127 @@
+// GPUBuffer and its mapping. A mapped range is an ArrayBuffer of its own, copied from the buffer when
+// it is asked for and, when it was mapped for writing, back when the buffer is unmapped; then it is
+// detached. So JavaScript never holds memory of the library.
+'use strict';
+const idl = require('./idl.js');
+const {abortError, operationError} = require('./errors.js');
+const {native, settle} = require('./native.js');
+const {gpuObject} = require('./object.js');
+const {illegal, make, own} = require('./slots.js');
+
+const {optional, required} = idl;
+
+const BufferDescriptor = idl.dictionary('GPUBufferDescriptor', {
+    label: optional(idl.string, ''),
+    mappedAtCreation: optional(idl.boolean, false),
+    size: required(idl.u64),
+    usage: required(idl.u32),
+});
+
+const SUCCESS = 1, ERROR = 3; // WGPUMapAsyncStatus
+const WRITE = 2;
+
+class GPUBuffer {
+    constructor() { illegal(); }
+    get size() { return own(this, GPUBuffer).size; }
+    get usage() { return own(this, GPUBuffer).usage; }
+    get mapState() {
+        const {mapping, pending} = own(this, GPUBuffer);
+        return mapping ? 'mapped' : pending ? 'pending' : 'unmapped';
+    }
+
+    async mapAsync(mode, offset, size) {
+        const buffer = own(this, GPUBuffer);
+        idl.argumentCount('mapAsync', arguments, 1);
+        mode = idl.u32(mode, 'mapAsync: mode');
+        offset = idl.u64(offset ?? 0, 'mapAsync: offset');
+        size = size === undefined ? Math.max(0, buffer.size - offset)
+            : idl.u64(size, 'mapAsync: size');
+        const request = {};
+        buffer.pending ??= request;
+        const {status, message} = await settle(native.bufferMap(buffer.handle, mode, offset, size));
+        const current = buffer.pending === request;
+        if (current)
+            buffer.pending = null;
+        if (status === ERROR)
+            throw operationError(message);
+        if (status !== SUCCESS || !current)
+            throw abortError(message || 'mapAsync: the buffer was unmapped');
+        beginMapping(buffer, offset, size, mode === WRITE);
+    }
+
+    getMappedRange(offset, size) {
+        const buffer = own(this, GPUBuffer);
+        offset = idl.u64(offset ?? 0, 'getMappedRange: offset');
+        size = size === undefined ? Math.max(0, buffer.size - offset)
+            : idl.u64(size, 'getMappedRange: size');
+        checkRange(buffer, offset, size);
+        const bytes = new ArrayBuffer(size);
+        if (!buffer.mapping.fresh)
+            native.bufferRead(buffer.handle, offset, bytes);
+        buffer.mapping.ranges.push({offset, size, bytes});
+        return bytes;
+    }
+
+    unmap() { own(this, GPUBuffer).unmap(); }
+
+    destroy() {
+        const buffer = own(this, GPUBuffer);
+        buffer.unmap();
+        native.bufferDestroy(buffer.handle);
+    }
+}
+gpuObject(GPUBuffer);
+
+// `fresh`: the buffer has nothing but zeros yet.
+function beginMapping(buffer, offset, size, writes, fresh = false) {
+    buffer.mapping = {offset, size, writes, fresh, ranges: []};
+    buffer.device.mapped.add(buffer);
+}
+
+function checkRange(buffer, offset, size) {
+    const {mapping, label} = buffer;
+    const refuse = why => { throw operationError(`getMappedRange: buffer "${label}" ${why}`); };
+    if (!mapping)
+        refuse('is not mapped');
+    if (offset % 8 || size % 4)
+        refuse(`: offset ${offset} is to be a multiple of 8, size ${size} one of 4`);
+    if (offset < mapping.offset || offset + size > mapping.offset + mapping.size)
+        refuse(`: bytes ${offset} to ${offset + size} are outside the mapped range, bytes ` +
+            `${mapping.offset} to ${mapping.offset + mapping.size}`);
+    for (const r of mapping.ranges)
+        if (offset < r.offset + r.size && r.offset < offset + size)
+            refuse(`: bytes ${offset} to ${offset + size} overlap a range that was given out`);
+}
+
+function unmap(buffer) {
+    buffer.pending = null;
+    if (buffer.mapping) {
+        for (const {offset, size, bytes} of buffer.mapping.ranges) {
+            // A program that has transferred the range away has taken its writes with it.
+            if (buffer.mapping.writes && bytes.byteLength === size)
+                native.bufferWrite(buffer.handle, offset, bytes);
+            native.detach(bytes);
+        }
+        buffer.mapping = null;
+        buffer.device.mapped.delete(buffer);
+    }
+    native.bufferUnmap(buffer.handle);
+}
+
+function createBuffer(device, descriptor) {
+    const d = BufferDescriptor(descriptor);
+    if (d.mappedAtCreation && d.size % 4)
+        throw new RangeError(`createBuffer: size ${d.size} is no multiple of 4, which ` +
+            'mappedAtCreation needs');
+    const handle = native.createBuffer(device.handle, d);
+    if (!handle)
+        throw new RangeError(`createBuffer: no memory for ${d.size} bytes`);
+    const slots = {handle, device, label: d.label, size: d.size, usage: d.usage, pending: null,
+        mapping: null, unmap() { unmap(this); }};
+    const buffer = make(GPUBuffer, slots);
+    if (d.mappedAtCreation)
+        beginMapping(slots, 0, d.size, true, true);
+    return buffer;
+}
+
+module.exports = {GPUBuffer, createBuffer};

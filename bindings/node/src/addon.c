@@ -1,0 +1,51 @@
+/* The addon's beginning and end. */
+#include "addon.h"
+
+#include <stdlib.h>
+
+static void shut_down(void *data) {
+    Addon *addon = data;
+    addon->closing = true;
+}
+
+/* After the externals' finalizers; pending operations end as cancelled. */
+static void finalize(napi_env env, void *data, void *hint) {
+    (void)env, (void)hint;
+    Addon *addon = data;
+    addon->closing = true;
+    wgpuInstanceRelease(addon->instance);
+    free(addon);
+}
+
+static Addon *new_addon(void) {
+    WGPUInstance instance = wgpuCreateInstance(NULL);
+    Addon *addon = instance ? malloc(sizeof *addon) : NULL;
+    if (addon)
+        *addon = (Addon){instance, false};
+    else if (instance)
+        wgpuInstanceRelease(instance);
+    return addon;
+}
+
+NAPI_MODULE_INIT() {
+    static const Function general[] = {
+        {"processEvents", process_events}, {"setLabel", set_label}, {NULL, NULL}};
+    static const Function *const tables[] = {
+        general,           adapter_functions,  buffer_functions,
+        binding_functions, pipeline_functions, encoder_functions,
+        texture_functions, render_functions,   report_functions};
+    Addon *addon = new_addon();
+    if (!addon) {
+        napi_throw_error(env, NULL, "lanewise: out of memory");
+        return NULL;
+    }
+    napi_set_instance_data(env, addon, finalize, NULL);
+    napi_add_env_cleanup_hook(env, shut_down, addon);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        for (const Function *f = tables[i]; f->name; f++) {
+            napi_value function = NULL;
+            napi_create_function(env, f->name, NAPI_AUTO_LENGTH, f->function, NULL, &function);
+            put(env, exports, f->name, function);
+        }
+    return exports;
+}
