@@ -67,8 +67,8 @@ test('compilation messages count code units', async () => {
     const {messages: [message]} = await module.getCompilationInfo();
     assert.equal(message.type, 'error');
     assert.equal(message.lineNum, 1);
-    assert.equal(message.offset, 20);
-    assert.equal(message.linePos, 21);
+    assert.equal(message.offset, 19);
+    assert.equal(message.linePos, 20);
 });
 
 test('an adapter makes one device, of what it has', async () => {
