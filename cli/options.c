@@ -78,6 +78,22 @@ static const struct {
          "  lanewise banks --matrix 16x16 --pad 1\n"
          "  lanewise banks --stride 4 --width 16 --op store --hardware amd\n"
          "  lanewise banks --trace addresses.tsv --space workgroup\n"},
+    [VERB_BENCH] =
+        {"bench", "bench [FILE...] [options]", "time shaders and the library's primitives",
+         TAKES_RUN_OPTIONS, "text json markdown",
+         "Times shaders with run directives, or a preset's cases, on the engine or on the device "
+         "of\n"
+         "another webgpu.h library: many runs a submit between time stamps, clocks warm. Rates "
+         "are\n"
+         "held against a copy and a chain of multiply-adds on the same device. A shader says what "
+         "a\n"
+         "run does in a line: //! work bytes=N operations=N items=N. On the engine the counters\n"
+         "that the hardware model predicts are printed beside.\n"
+         "Presets: device (a copy and multiply-adds).\n"
+         "\nExamples:\n"
+         "  lanewise bench kernels/reduce_*.wgsl\n"
+         "  lanewise bench a.wgsl b.wgsl --device ./libwebgpu_dawn.so --plot bench.svg\n"
+         "  lanewise bench --preset device --device ./libwebgpu_dawn.so --format json\n"},
     [VERB_EXPLAIN] = {"explain", "explain [RULE...]",
                       "what a rule means, with an example and its cure", 0, "text markdown",
                       "Without a rule, the list of them.\n"
@@ -132,6 +148,12 @@ enum {
     OPTION_PROFILE,
     OPTION_OUTPUT,
     OPTION_LIBRARY,
+    OPTION_DEVICE,
+    OPTION_PRESET,
+    OPTION_ONLY,
+    OPTION_TOGGLE,
+    OPTION_PLOT,
+    OPTION_NO_CHECK,
     OPTION_HELP,
 };
 
@@ -231,6 +253,19 @@ static const struct poptOption exec_options[] = {
     {"memory-budget", 0, POPT_ARG_STRING, NULL, OPTION_MEMORY, "most memory of a device, in MiB",
      "N"},
     {"library", 0, POPT_ARG_STRING, NULL, OPTION_LIBRARY, "where liblanewise.so is", "PATH"},
+    POPT_TABLEEND};
+
+static const struct poptOption bench_options[] = {
+    {"device", 0, POPT_ARG_STRING, NULL, OPTION_DEVICE,
+     "a webgpu.h library to time on; by default the engine", "LIBRARY"},
+    {"preset", 0, POPT_ARG_STRING, NULL, OPTION_PRESET, "a set of cases; may be given again",
+     "NAME"},
+    {"only", 0, POPT_ARG_STRING, NULL, OPTION_ONLY,
+     "only cases whose name contains this; may be given again", "TEXT"},
+    {"toggle", 0, POPT_ARG_STRING, NULL, OPTION_TOGGLE,
+     "switch one of Dawn's toggles on, or off with - before it", "[-]NAME"},
+    {"plot", 0, POPT_ARG_STRING, NULL, OPTION_PLOT, "write a plot", "FILE.svg"},
+    {"no-check", 0, POPT_ARG_NONE, NULL, OPTION_NO_CHECK, "do not check results", NULL},
     POPT_TABLEEND};
 
 #define INCLUDE(table, title)                                                                      \
@@ -387,6 +422,18 @@ static bool parse_rules(Arena *a, const char *text, StrList *rules) {
     return true;
 }
 
+static bool take_bench_option(Arena *a, int option, const char *text, Options *o) {
+    BenchOptions *b = &o->bench;
+    switch (option) {
+    case OPTION_DEVICE: b->device = text; return true;
+    case OPTION_PLOT: b->plot = text; return true;
+    case OPTION_NO_CHECK: b->no_check = true; return true;
+    case OPTION_PRESET: vec_push(a, &b->presets, str_from_c(text)); return true;
+    case OPTION_ONLY: vec_push(a, &b->only, str_from_c(text)); return true;
+    default: vec_push(a, &b->toggles, str_from_c(text)); return true;
+    }
+}
+
 static bool take_option(Arena *a, int option, const char *text, Options *o) {
     static const char *const reports[] = {"portability"};
     static const char *const colours[] = {"never", "always", "auto"}, *const severities[] = {
@@ -431,7 +478,9 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_PROFILE: return o->exec.profile = true;
     case OPTION_OUTPUT: o->exec.output = str_from_c(text); return true;
     case OPTION_LIBRARY: o->exec.library = str_from_c(text); return true;
-    default: return take_banks_option(option, text, o);
+    default:
+        return o->verb == VERB_BENCH ? take_bench_option(a, option, text, o)
+                                     : take_banks_option(option, text, o);
     }
 }
 
@@ -451,6 +500,8 @@ static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o
         tables[n++] = (struct poptOption)INCLUDE(run_options, "What to run:");
     if (takes & TAKES_PROGRAM)
         tables[n++] = (struct poptOption)INCLUDE(exec_options, "The program:");
+    if (o->verb == VERB_BENCH)
+        tables[n++] = (struct poptOption)INCLUDE(bench_options, "Bench:");
     if (o->verb == VERB_BANKS)
         tables[n++] = (struct poptOption)INCLUDE(banks_options, "Pattern:");
     poptContext popt = poptGetContext("lanewise", argc, argv, tables,

@@ -13,6 +13,7 @@ typedef enum Verb {
     VERB_CHECK,
     VERB_TEST,
     VERB_BANKS,
+    VERB_BENCH,
     VERB_EXPLAIN,
     VERB_EXEC,
     VERB_COUNT
@@ -42,6 +43,13 @@ typedef struct ExecOptions {
     Str library; /* liblanewise.so, when it is not found by itself */
 } ExecOptions;
 
+/* Of bench. */
+typedef struct BenchOptions {
+    const char *device, *plot; /* NULL: not given */
+    StrList presets, only, toggles;
+    bool no_check;
+} BenchOptions;
+
 typedef struct Options {
     Verb verb;
     StrList files; /* or rules, of explain; the program and its arguments, of exec */
@@ -57,6 +65,7 @@ typedef struct Options {
     bool portability; /* check: report on that instead */
     BanksOptions banks;
     ExecOptions exec;
+    BenchOptions bench;
 } Options;
 
 /* True when there is something to do; else *exit_code says how to end: help and --version were

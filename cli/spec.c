@@ -519,6 +519,25 @@ static const char *add_dump(Spec *s, Str text, uint32_t line) {
     return bad;
 }
 
+static const char *add_work(Spec *s, Str text, uint32_t line) {
+    (void)line;
+    for (Str word = next_word(&text); word.len; word = next_word(&text)) {
+        Str name, value;
+        double v;
+        if (!split(word, '=', &name, &value) || !parse_number(value, &v) || !(v >= 0))
+            return wrong(s, "'%.*s' is no work: write bytes=N, operations=N or items=N", word);
+        if (str_is(name, "bytes"))
+            s->work.bytes = v;
+        else if (str_is(name, "operations"))
+            s->work.operations = v;
+        else if (str_is(name, "items"))
+            s->work.items = v;
+        else
+            return wrong(s, "work has no '%.*s': there are bytes, operations and items", name);
+    }
+    return NULL;
+}
+
 /* ---- all directives ---- */
 
 static const struct {
@@ -536,6 +555,7 @@ static const struct {
     {"bind", add_bind},
     {"expect", add_expect},
     {"dump", add_dump},
+    {"work", add_work},
 };
 
 const char *spec_add(Spec *s, Str directive, Str arguments, uint32_t line) {
@@ -544,7 +564,7 @@ const char *spec_add(Spec *s, Str directive, Str arguments, uint32_t line) {
             return directives[i].add(s, arguments, line);
     return wrong(s,
                  "unknown directive '%.*s': there are entry, dispatch, pass, set, subgroup-size, "
-                 "hardware, schedule, out-of-bounds, bind, expect and dump",
+                 "hardware, schedule, out-of-bounds, bind, expect, dump and work",
                  directive);
 }
 

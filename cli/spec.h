@@ -81,6 +81,11 @@ typedef struct Dump {
     Str path;
 } Dump;
 
+/* What one run does, as a rate counts it; 0: not given. */
+typedef struct Work {
+    double bytes, operations, items;
+} Work;
+
 typedef struct Spec {
     Arena *arena;
     Str shader; /* path */
@@ -98,6 +103,7 @@ typedef struct Spec {
     VEC(Bind) binds;
     VEC(Expect) expects;
     VEC(Dump) dumps;
+    Work work;
 } Spec;
 
 /* Adds one directive. Later ones of a kind that stands once replace earlier ones; binds replace by

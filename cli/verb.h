@@ -9,6 +9,7 @@ int verb_run(Program *p);
 int verb_profile(Program *p);
 int verb_check(Program *p);
 int verb_test(Program *p);
+int verb_bench(Program *p);
 int verb_explain(Program *p);
 int verb_exec(Program *p);
 

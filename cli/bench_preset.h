@@ -1,0 +1,13 @@
+/* Sets of cases that `lanewise bench --preset NAME` times. */
+#ifndef LW_CLI_BENCH_PRESET_H
+#define LW_CLI_BENCH_PRESET_H
+
+#include "cli/bench_case.h"
+
+/* Adds the preset's cases, with sizes that fit the device. False with a message when there is no
+ * such preset. */
+bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d);
+/* A copy and a chain of multiply-adds. */
+void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d);
+
+#endif
