@@ -177,21 +177,22 @@ static void keep_worst(AccessState *a, const MemoryEvent *e, const EventCost *t,
 
 static void add_event(CostState *s, AccessState *a, const MemoryEvent *e, const EventCost *t) {
     CostAccess *sum = &a->sum;
-    sum->executions += t->executions;
-    sum->lanes += t->lanes;
-    sum->wavefronts += t->wavefronts;
-    sum->ideal_wavefronts += t->ideal_wavefronts;
-    sum->sectors += t->sectors;
-    sum->ideal_sectors += t->ideal_sectors;
-    sum->requests += t->requests;
-    sum->same_address += t->same_address;
+    uint64_t times = e->place.times;
+    sum->executions += t->executions * times;
+    sum->lanes += t->lanes * times;
+    sum->wavefronts += t->wavefronts * times;
+    sum->ideal_wavefronts += t->ideal_wavefronts * times;
+    sum->sectors += t->sectors * times;
+    sum->ideal_sectors += t->ideal_sectors * times;
+    sum->requests += t->requests * times;
+    sum->same_address += t->same_address * times;
     if (t->max_same_address > sum->max_same_address)
         sum->max_same_address = t->max_same_address;
     if (e->space != SPACE_WORKGROUP) {
-        s->sum.storage_bytes += t->lanes * e->bytes;
+        s->sum.storage_bytes += t->lanes * times * e->bytes;
         return;
     }
-    s->sum.workgroup_access_bytes += t->lanes * e->bytes;
+    s->sum.workgroup_access_bytes += t->lanes * times * e->bytes;
     if (t->executions)
         keep_worst(a, e, t, s);
 }
@@ -282,13 +283,13 @@ static void on_branch(void *state, const BranchEvent *e) {
     CostState *s = state;
     CostBranch *b = &s->branch[e->site];
     b->site = e->site;
-    b->executions += active_subgroups(&e->place);
-    b->divergent += count_divergent(e);
+    b->executions += active_subgroups(&e->place) * e->place.times;
+    b->divergent += count_divergent(e) * e->place.times;
 }
 
 static void on_barrier(void *state, const BarrierEvent *e) {
     CostState *s = state;
-    s->sum.barriers += active_subgroups(&e->place);
+    s->sum.barriers += active_subgroups(&e->place) * e->place.times;
 }
 
 static void on_block(void *state, const BlockEvent *e) {
@@ -296,8 +297,9 @@ static void on_block(void *state, const BlockEvent *e) {
     const EngineBlockInfo *b = &s->owner->blocks[e->block];
     const EventPlace *p = &e->place;
     uint64_t active = p->all_active ? p->lanes : count_bits(p->mask, p->lanes);
+    active *= p->times;
     s->sum.active_lanes += active * b->instructions;
-    s->sum.lane_slots += (uint64_t)active_subgroups(p) * p->subgroup_size * b->instructions;
+    s->sum.lane_slots += p->times * active_subgroups(p) * p->subgroup_size * b->instructions;
     s->sum.instructions += active * b->instructions;
     s->sum.float_operations += active * b->flops;
 }
@@ -417,7 +419,8 @@ CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, 
     c->blocks = engine_blocks(p, &blocks);
     c->last_state = &c->states;
     c->observer = (Observer){
-        .wants = EVENT_MEMORY | EVENT_BRANCH | EVENT_BARRIER | EVENT_BLOCK | EVENT_GROUP,
+        .wants =
+            EVENT_MEMORY | EVENT_BRANCH | EVENT_BARRIER | EVENT_BLOCK | EVENT_GROUP | EVENT_REPEATS,
         .context = c,
         .begin = on_begin,
         .memory = on_memory,
