@@ -21,8 +21,8 @@ enum {
     LIMIT_MEMBERS = 1023,
     LIMIT_PARAMS = 255,
     LIMIT_CASES = 1023,
-    LIMIT_ARRAY_ARGUMENTS = 2047,
-    LIMIT_LOCAL_BYTES = 65536, /* of a function's variables, and of all private ones */
+    LIMIT_ARRAY_ARGUMENTS = 32767,
+    LIMIT_LOCAL_BYTES = 131072, /* of a function's variables, and of all private ones */
     LIMIT_ID = 65535,
 };
 

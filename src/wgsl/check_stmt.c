@@ -59,7 +59,8 @@ static const Type *check_target(Checker *c, Expr *left) {
 }
 
 static void check_phony(Checker *c, Stmt *s) {
-    const Type *t = check_concrete(c, s->right);
+    /* An abstract value may stay one, but to be printed. */
+    const Type *t = s->print ? check_concrete(c, s->right) : check_value(c, s->right);
     switch (t->kind) {
     case TYPE_ERROR:
     case TYPE_POINTER:

@@ -2,5 +2,5 @@
 //! expect error 5:9 limit
 alias A = array<array<u32, 65536>, 65536>;
 fn f() {
-    var a: array<u32, 20000>;
+    var a: array<u32, 40000>;
 }

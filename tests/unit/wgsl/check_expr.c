@@ -123,7 +123,7 @@ static void assignments(void **state) {
         {"var f = 1.0; f++;", "1:14 type-mismatch"},
         {"var i = 1; i /= 0;", "1:17 const-eval"},
         {"_ = buffer;", "1:5 type-mismatch"},
-        {"_ = texture; _ = &buffer; _ = 1;", ""},
+        {"_ = texture; _ = &buffer; _ = 1; _ = 5000000000 + 1;", ""},
     };
     VERDICT_CHECK(in_function, cases);
 }

@@ -69,8 +69,8 @@ static void variables(void **state) {
         {"var<private> a: u32 = -1;", "1:23 const-eval"},
         {"@group(0) @binding(0) var t: texture_2d<f32>; @group(0) @binding(1) var s: sampler;", ""},
         {"@group(0) @binding(0) var<private> t: texture_2d<f32>;", "1:39 bad-address-space"},
-        {"var<private> a: array<u32, 20000>;", "1:14 limit"},
-        {"fn f() { var a: array<u32, 10000>; var b: array<u32, 10000>; }", "1:40 limit"},
+        {"var<private> a: array<u32, 40000>;", "1:14 limit"},
+        {"fn f() { var a: array<u32, 20000>; var b: array<u32, 20000>; }", "1:40 limit"},
         {"fn f() { var<private> a: u32; }", "1:14 bad-address-space"},
         {"fn f() { var<function> a: u32; var b = 1; var c = &b; }", "1:47 bad-address-space"},
     };
