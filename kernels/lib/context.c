@@ -78,6 +78,8 @@ LwkStatus lwk_read_properties(LwkContext *c) {
     if (limits.maxBufferSize < p->max_binding_size)
         p->max_binding_size = limits.maxBufferSize;
     read_subgroup_sizes(c);
+    if (p->subgroup_max_size > size)
+        p->subgroups = false; /* none would be full */
     return LWK_OK;
 }
 

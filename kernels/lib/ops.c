@@ -93,7 +93,8 @@ LwkTuning lwk_tuning(const LwkContext *c, LwkTuning t, LwkTuning defaults) {
         t.groups = defaults.groups;
     if (!t.copies)
         t.copies = defaults.copies;
-    uint32_t size = 32;
+    /* subgroups are to be full */
+    uint32_t size = c->properties.subgroups ? c->properties.subgroup_max_size : 32;
     while (size * 2 <= t.workgroup_size && size * 2 <= c->properties.max_workgroup_size)
         size *= 2;
     t.workgroup_size = size;

@@ -79,13 +79,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
         let tile_count = min(TILE * E_LANES, params.count - base * E_LANES);
         for (var k = 0u; k < ITEMS; k++) {
             var to = s.before + before[k];
-            let from = (place + k * width) * E_LANES;
+            let at_tile = (place + k * width) * E_LANES;
             for (var e = 0u; e < E_LANES; e++) {
                 if (ea_at(c[k], e) != 0u) {
                     packed[to] = e_at(v[k], e);
                     to++;
-                } else if (PARTITION && from + e < tile_count) {
-                    packed[s.all + from + e - to] = e_at(v[k], e);
+                } else if (PARTITION && at_tile + e < tile_count) {
+                    packed[s.all + at_tile + e - to] = e_at(v[k], e);
                 }
             }
         }

@@ -30,11 +30,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
         let tile_y = in_matrix / params.tiles_x * 16u;
 
         if (tile_x + x < params.columns && tile_y + y < params.rows) {
-            let from = start + (tile_y + y) * 4u * params.columns + tile_x + x;
-            let a = src[from];
-            let b = src[from + params.columns];
-            let c = src[from + 2u * params.columns];
-            let d = src[from + 3u * params.columns];
+            let at = start + (tile_y + y) * 4u * params.columns + tile_x + x;
+            let a = src[at];
+            let b = src[at + params.columns];
+            let c = src[at + 2u * params.columns];
+            let d = src[at + 3u * params.columns];
             let to = x * 64u + (y ^ x);
             turned[to] = vec4(a.x, b.x, c.x, d.x);
             turned[to + 16u] = vec4(a.y, b.y, c.y, d.y);

@@ -1,0 +1,176 @@
+/* Scan, select and partition against plain C, over random sizes, types and subgroup sizes. */
+#include "support.h"
+
+#include <math.h>
+
+static float float_of(uint32_t bits) {
+    float f;
+    memcpy(&f, &bits, 4);
+    return f;
+}
+static uint32_t bits_of(float f) {
+    uint32_t bits;
+    memcpy(&bits, &f, 4);
+    return bits;
+}
+
+static uint32_t identity(LwkOp op, LwkType type) {
+    if (op == LWK_SUM)
+        return 0;
+    if (type == LWK_F32)
+        return bits_of(op == LWK_MIN ? HUGE_VALF : -HUGE_VALF);
+    if (type == LWK_I32)
+        return op == LWK_MIN ? 0x7fffffff : 0x80000000;
+    return op == LWK_MIN ? 0xffffffff : 0;
+}
+
+/* -1, 0, 1 as a is below, equal to, above b. */
+static int compare(LwkType type, uint32_t a, uint32_t b) {
+    if (type == LWK_F32)
+        return (float_of(a) > float_of(b)) - (float_of(a) < float_of(b));
+    if (type == LWK_I32)
+        return ((int32_t)a > (int32_t)b) - ((int32_t)a < (int32_t)b);
+    return (a > b) - (a < b);
+}
+
+static uint32_t join(LwkOp op, LwkType type, uint32_t a, uint32_t b) {
+    if (op == LWK_SUM)
+        return type == LWK_F32 ? bits_of(float_of(a) + float_of(b)) : a + b;
+    int order = compare(type, a, b);
+    return (op == LWK_MIN ? order < 0 : order > 0) ? a : b;
+}
+
+static uint32_t *random_values(Bench *b, LwkType type, uint32_t count) {
+    uint32_t *v = malloc(count * 4 + 4);
+    for (uint32_t i = 0; i < count; i++)
+        v[i] = random_value(b, type);
+    return v;
+}
+
+static void one_scan(Bench *b, LwkType type, LwkOp op, bool exclusive, uint32_t most) {
+    LwkScanDescriptor d = {type, op, exclusive, most, random_tuning(b)};
+    LwkPlan *plan;
+    good(b, lwk_scan_create(b->context, &d, &plan));
+    uint32_t count = random_count(b, most), *data = random_values(b, type, count);
+    Range src = range_new(b, "src", data, count * 4ull),
+          dst = range_new(b, "dst", NULL, count * 4ull);
+    Range temporary = temporary_new(b, plan);
+    LwkTarget t = begin(b);
+    good(b, lwk_scan_encode(plan, t, temporary.slice, src.slice, dst.slice, count));
+    finish(b, t);
+    uint32_t *got = range_take(b, &dst), sum = identity(op, type);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t next = join(op, type, sum, data[i]), want = exclusive ? sum : next;
+        if (type == LWK_F32 && float_of(got[i]) == 0 && float_of(want) == 0)
+            got[i] = want; /* zeros of either sign */
+        if (got[i] != want)
+            print_message("scan %d %d %d: element %u of %u is %08x, not %08x\n", type, op,
+                          exclusive, i, count, got[i], want);
+        assert_int_equal(got[i], want);
+        sum = next;
+    }
+    free(got);
+    free(data);
+    range_drop(b, &src);
+    range_drop(b, &temporary);
+    lwk_plan_release(plan);
+}
+
+static void test_scan(void **state) {
+    (void)state;
+    uint32_t n;
+    const Variant *v = variants(&n);
+    for (uint32_t i = 0; i < n; i++) {
+        Bench b;
+        bench_open(&b, v[i], 0);
+        b.seed += i;
+        for (int type = LWK_F32; type <= LWK_U32; type++)
+            for (int op = LWK_SUM; op <= LWK_MAX; op++)
+                for (int k = 0; k < (b.foreign ? 1 : 6); k++)
+                    one_scan(&b, type, op, (k + op) % 2, b.foreign ? 5000 : 60000);
+        bench_close(&b);
+    }
+}
+
+static bool passes(LwkTest test, LwkType type, uint32_t v, uint32_t operand) {
+    int order = compare(type, v, operand);
+    switch (test) {
+    case LWK_LESS: return order < 0;
+    case LWK_LESS_EQUAL: return order <= 0;
+    case LWK_GREATER: return order > 0;
+    case LWK_GREATER_EQUAL: return order >= 0;
+    case LWK_EQUAL: return order == 0;
+    default: return order != 0;
+    }
+}
+
+static void one_select(Bench *b, LwkType type, LwkTest test, bool partition, uint32_t most) {
+    LwkSelectDescriptor d = {type, test, partition, most, random_tuning(b)};
+    LwkPlan *plan;
+    good(b, lwk_select_create(b->context, &d, &plan));
+    uint32_t count = random_count(b, most), *data = random_values(b, type, count);
+    uint32_t *flags = random_values(b, LWK_U32, count), *want = malloc(count * 4 + 4);
+    uint32_t operand = random_value(b, type), chosen = 0, others = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        flags[i] &= random_below(b, 2) * 3;
+        if (test == LWK_FLAGGED ? flags[i] != 0 : passes(test, type, data[i], operand))
+            want[chosen++] = data[i];
+        else
+            want[count - 1 - others++] = data[i];
+    }
+    for (uint32_t i = 0; i < others / 2; i++) { /* they stand the wrong way round */
+        uint32_t *x = &want[chosen + i], *y = &want[count - 1 - i], z = *x;
+        *x = *y;
+        *y = z;
+    }
+    Range src = range_new(b, "src", data, count * 4ull),
+          dst = range_new(b, "dst", NULL, count * 4ull);
+    Range marks = range_new(b, "flags", flags, count * 4ull);
+    Range number = range_new(b, "chosen", NULL, 4), temporary = temporary_new(b, plan);
+    LwkTarget t = begin(b);
+    LwkSelectArguments a = {.src = src.slice,
+                            .dst = dst.slice,
+                            .chosen = number.slice,
+                            .operand = operand,
+                            .count = count};
+    if (test == LWK_FLAGGED)
+        a.flags = marks.slice;
+    good(b, lwk_select_encode(plan, t, temporary.slice, &a));
+    finish(b, t);
+    uint32_t *got = range_take(b, &dst), *got_chosen = range_take(b, &number);
+    assert_int_equal(*got_chosen, chosen);
+    assert_memory_equal(got, want, (partition ? count : chosen) * 4ull);
+    if (!partition)
+        for (uint32_t i = chosen; i < count; i++)
+            assert_int_equal(got[i], 0xa5a5a5a5);
+    free(got);
+    free(got_chosen);
+    free(data);
+    free(flags);
+    free(want);
+    range_drop(b, &src);
+    range_drop(b, &marks);
+    range_drop(b, &temporary);
+    lwk_plan_release(plan);
+}
+
+static void test_select(void **state) {
+    (void)state;
+    uint32_t n;
+    const Variant *v = variants(&n);
+    for (uint32_t i = 0; i < n; i++) {
+        Bench b;
+        bench_open(&b, v[i], 0);
+        b.seed += i;
+        for (int type = LWK_F32; type <= LWK_U32; type++)
+            for (int test = LWK_LESS; test <= LWK_FLAGGED; test++)
+                for (int k = 0; k < (b.foreign ? 1 : 4); k++)
+                    one_select(&b, type, test, (k + test) % 2, b.foreign ? 3000 : 40000);
+        bench_close(&b);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scan), cmocka_unit_test(test_select)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
