@@ -117,7 +117,8 @@ static const struct {
 /* Options that are directives of the same name. */
 static const char *const directive_options[] = {"entry",         "dispatch", "pass",         "set",
                                                 "subgroup-size", "hardware", "schedule",     "bind",
-                                                "expect",        "dump",     "out-of-bounds"};
+                                                "expect",        "dump",     "out-of-bounds",
+                                                "enable",        "allow-non-uniform"};
 
 enum {
     DIRECTIVE_FIRST = 1, /* and on, in the order of directive_options */
@@ -186,6 +187,9 @@ static const struct poptOption run_options[] = {
      "save a binding afterwards, as .npy or raw bytes", "G:B=PATH"},
     {"out-of-bounds", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 10,
      "what such an access does: clamp (default), drop or trap", "MODE"},
+    {"allow-non-uniform", 0, POPT_ARG_NONE, NULL, DIRECTIVE_FIRST + 12,
+     "run shaders that WGSL rejects for barriers and subgroup operations which not all may reach",
+     NULL},
     {"threads", 0, POPT_ARG_STRING, NULL, OPTION_THREADS, "worker threads; by default one a core",
      "N"},
     {"repeat", 0, POPT_ARG_STRING, NULL, OPTION_REPEAT, "run N times and print the median time",
@@ -205,6 +209,8 @@ static const struct poptOption run_options[] = {
 static const struct poptOption check_options[] = {
     {"schedules", 0, POPT_ARG_STRING, NULL, OPTION_SCHEDULES,
      "run under N random schedules too, and compare", "N"},
+    {"enable", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 11,
+     "rules that are off by default (lanewise explain lists them), or all", "RULE,..."},
     {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
     {"report", 0, POPT_ARG_STRING, NULL, OPTION_REPORT,
      "portability: features, limits and memory layouts, without running", "WHAT"},
@@ -409,10 +415,8 @@ static bool parse_format(const char *text, Options *o) {
 static bool parse_rules(Arena *a, const char *text, StrList *rules) {
     while (*text) {
         Str word = {text, (uint32_t)strcspn(text, ", ")};
-        const char *near = rule_near(word);
         if (word.len && !rule_find(word)) {
-            complain("there is no rule '%.*s'%s%s%s (lanewise explain lists them)", STR_ARG(word),
-                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            complain("%s", rule_unknown(a, word).at);
             return false;
         }
         if (word.len)

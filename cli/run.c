@@ -147,6 +147,7 @@ static bool make_device(Run *r, uint32_t subgroup_size) {
     lw.memory_budget = r->options->memory_budget;
     lw.out_of_bounds = (LwOutOfBounds)r->spec->out_of_bounds;
     lw.prints = r->options->prints;
+    lw.allow_non_uniform = r->spec->allow_non_uniform;
     lw.progress = on_progress;
     lw.progress_userdata = r;
     WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "cli/enable.h"
+
 /* ---- words ---- */
 
 static bool is_blank(char c) {
@@ -538,6 +540,17 @@ static const char *add_work(Spec *s, Str text, uint32_t line) {
     return NULL;
 }
 
+static const char *add_enable(Spec *s, Str text, uint32_t line) {
+    (void)line;
+    return enable_add(s, text);
+}
+
+static const char *add_allow_non_uniform(Spec *s, Str text, uint32_t line) {
+    (void)line;
+    s->allow_non_uniform = true;
+    return trim(text).len ? "allow-non-uniform stands alone" : NULL;
+}
+
 /* ---- all directives ---- */
 
 static const struct {
@@ -552,6 +565,8 @@ static const struct {
     {"hardware", add_hardware},
     {"schedule", add_schedule},
     {"out-of-bounds", add_out_of_bounds},
+    {"enable", add_enable},
+    {"allow-non-uniform", add_allow_non_uniform},
     {"bind", add_bind},
     {"expect", add_expect},
     {"dump", add_dump},
@@ -564,7 +579,8 @@ const char *spec_add(Spec *s, Str directive, Str arguments, uint32_t line) {
             return directives[i].add(s, arguments, line);
     return wrong(s,
                  "unknown directive '%.*s': there are entry, dispatch, pass, set, subgroup-size, "
-                 "hardware, schedule, out-of-bounds, bind, expect, dump and work",
+                 "hardware, schedule, out-of-bounds, enable, allow-non-uniform, bind, expect, dump "
+                 "and work",
                  directive);
 }
 

@@ -100,6 +100,8 @@ typedef struct Spec {
     Str schedule; /* "fair", "ascending", "descending", "occupancy", "seed"; empty: fair */
     uint32_t schedule_arg;
     uint32_t out_of_bounds; /* clamp, drop, trap */
+    VEC(Str) enabled;       /* rules, or "all" */
+    bool allow_non_uniform;
     VEC(Bind) binds;
     VEC(Expect) expects;
     VEC(Dump) dumps;

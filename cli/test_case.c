@@ -4,6 +4,7 @@
 
 #include "base/os.h"
 #include "cli/check.h"
+#include "cli/enable.h"
 
 /* ---- finding ---- */
 
@@ -99,8 +100,10 @@ static void judge_runs(TestCase *c, const Spec *s, const CheckResult *r) {
              r->messages);
 }
 
+/* Rules that are off by default are on where one is expected. */
 static uint32_t observers_for(const Spec *s) {
-    return (expects_findings(s) ? LW_OBSERVE_CHECK : LW_OBSERVE_NONE) |
+    uint32_t rules = enable_observers(s) | enable_expected(s);
+    return (expects_findings(s) ? LW_OBSERVE_CHECK | rules : LW_OBSERVE_NONE) |
            (expects_finding_of_cost(s) ? LW_OBSERVE_COST : LW_OBSERVE_NONE);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/os.h"
 #include "cli/check_output.h"
+#include "cli/enable.h"
 #include "cli/portability.h"
 #include "cli/sarif.h"
 #include "cli/verb.h"
@@ -12,7 +13,7 @@ static int check_file(Program *p, Str path, CheckResult *c) {
     Str source;
     if (!program_read_spec(p, path, &s, &source))
         return EXIT_USAGE;
-    CheckOptions o = {.observe = LW_OBSERVE_CHECK | LW_OBSERVE_PRINT,
+    CheckOptions o = {.observe = LW_OBSERVE_CHECK | LW_OBSERVE_PRINT | enable_observers(&s),
                       .schedules = p->options.schedules,
                       .compare_sizes = true,
                       .keep_json = p->options.format == FORMAT_JSON};

@@ -33,11 +33,8 @@ int verb_explain(Program *p) {
     const StrList *names = &p->options.files;
     for (uint32_t i = 0; i < names->len; i++) {
         const Rule *r = rule_find(names->at[i]);
-        const char *near = rule_near(names->at[i]);
         if (!r) {
-            complain("there is no rule '%.*s'%s%s%s (lanewise explain lists them)",
-                     STR_ARG(names->at[i]), near ? "; did you mean '" : "", near ? near : "",
-                     near ? "'?" : "");
+            complain("%s", rule_unknown(p->arena, names->at[i]).at);
             return EXIT_USAGE;
         }
         put_rule(p, &out, r, i == 0);

@@ -43,6 +43,7 @@ typedef enum LwObserve {
     LW_OBSERVE_CONVERSION_RANGE = 8,
     LW_OBSERVE_F16_INDEX = 16,
     LW_OBSERVE_NON_FINITE = 32,
+    LW_OBSERVE_UNUSED_INVOCATIONS = 64,
     LW_OBSERVE_PRINT = 1 << 16 /* comments of the form // lanewise-print("x is {}", x) */
 } LwObserve;
 
@@ -96,6 +97,10 @@ typedef struct LwDeviceOptions {
     void *progress_userdata;
     LwOutOfBounds out_of_bounds;
     LwPrintFilter prints; /* with LW_OBSERVE_PRINT */
+    /* Shader modules whose barriers or subgroup operations may not be reached by all invocations
+     * are warned about, but run. A barrier then goes by for those that reach it; who does not is
+     * reported by LW_OBSERVE_CHECK. */
+    bool allow_non_uniform;
 } LwDeviceOptions;
 
 #define LW_DEVICE_OPTIONS_INIT                                                                     \
@@ -104,6 +109,7 @@ typedef struct LwDeviceOptions {
             NULL, LW_OUT_OF_BOUNDS_CLAMP, {                                                        \
             false, {0, 0, 0}, false, 0                                                             \
         }                                                                                          \
+        , false                                                                                    \
     }
 
 /* ---- what a shader needs ---- */

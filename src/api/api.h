@@ -50,6 +50,7 @@ typedef struct DeviceOptions {
     LwOutOfBounds out_of_bounds;
     LwPrintFilter prints;
     const char *report_folder; /* from the environment; NULL: reports are for the program */
+    bool allow_non_uniform;
 } DeviceOptions;
 
 void instance_free(Object *o);

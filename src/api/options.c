@@ -225,12 +225,13 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         .progress_userdata = chained->progress_userdata,
         .out_of_bounds = chained->out_of_bounds,
         .prints = chained->prints,
+        .allow_non_uniform = chained->allow_non_uniform,
     };
     if ((unsigned)o->out_of_bounds > LW_OUT_OF_BOUNDS_TRAP) {
         *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
         return false;
     }
-    enum { EVERY_OBSERVER = (2 * LW_OBSERVE_NON_FINITE - 1) | LW_OBSERVE_PRINT };
+    enum { EVERY_OBSERVER = (2 * LW_OBSERVE_UNUSED_INVOCATIONS - 1) | LW_OBSERVE_PRINT };
     if (o->observe & ~(uint32_t)EVERY_OBSERVER) {
         *error = text_format("observers 0x%x: there are none but those of LwObserve, 0x%x",
                              o->observe, EVERY_OBSERVER);

@@ -1,6 +1,8 @@
 /* What the correctness observer has found, in words. */
 #include <stdlib.h>
 
+#include "base/f16.h"
+
 #include "observe/check_internal.h"
 
 /* ---- names ---- */
@@ -386,7 +388,9 @@ static void say_shift(StrBuf *b, const Fault *f) {
 static void say_conversion(StrBuf *b, const Fault *f) {
     strbuf_addf(b, "conversion to %s of ", f->type == IR_U32 ? "u32" : "i32");
     say_value(b, IR_F32, f->operand[0]);
-    strbuf_addf(b, ", which is out of its range: WGSL gives the nearest value there is");
+    float value = f32_from_bits(f->operand[0]);
+    strbuf_addf(b, value != value ? ", which is no number: WGSL gives 0"
+                                  : ", which is out of its range: WGSL gives the nearest value");
 }
 
 static void say_f16_index(StrBuf *b, const Fault *f) {

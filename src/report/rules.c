@@ -37,6 +37,13 @@ const char *rule_near(Str name) {
     return near;
 }
 
+Str rule_unknown(Arena *a, Str name) {
+    const char *near = rule_near(name);
+    return str_format(a, "there is no rule '%.*s'%s%s%s (lanewise explain lists them)",
+                      STR_ARG(name), near ? "; did you mean '" : "", near ? near : "",
+                      near ? "'?" : "");
+}
+
 const char *rule_group_name(RuleGroup g) {
     static const char *const names[] = {"correctness, on by default", "correctness, opt-in",
                                         "cost, of profile"};

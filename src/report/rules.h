@@ -20,6 +20,8 @@ const Rule *rule_at(uint32_t i);
 const Rule *rule_find(Str name);
 /* The name that was probably meant, or NULL. */
 const char *rule_near(Str name);
+/* "there is no rule 'data-rice'; did you mean 'data-race'? (lanewise explain lists them)" */
+Str rule_unknown(Arena *a, Str name);
 /* "correctness, on by default" */
 const char *rule_group_name(RuleGroup g);
 
