@@ -463,6 +463,22 @@ static int by_place(const void *x, const void *y) {
     return memcmp(a->rule.at, b->rule.at, n);
 }
 
+/* A shader that WGSL rejects, but that had no fault: it is said, since nothing else is. */
+static void say_uniform(Check *c) {
+    CheckResult *r = c->result;
+    bool rejected = false;
+    for (uint32_t i = 0; i < r->diagnostics.len; i++)
+        rejected |= str_is(r->diagnostics.at[i].rule, "non-uniform");
+    if (!c->spec->allow_non_uniform || !rejected || r->exit_code != EXIT_DONE ||
+        find_rule(&r->all, "barrier-divergence"))
+        return;
+    r->uniform_by_chance = true;
+    say(&c->messages,
+        "lanewise: note: '%.*s' was uniform in this run: each time, all invocations came to the "
+        "barriers and subgroup operations for which WGSL rejects it\n",
+        STR_ARG(c->spec->shader));
+}
+
 void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, CheckResult *result) {
     *result = (CheckResult){.shader = s->shader};
     source_init(&result->source, p->arena, s->shader, source);
@@ -481,6 +497,7 @@ void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, Ch
     merge(c);
     if (result->all.len)
         qsort(result->all.at, result->all.len, sizeof(CheckFinding), by_place);
+    say_uniform(c);
     result->messages = strbuf_str(&c->messages);
 }
 

@@ -28,6 +28,7 @@ typedef struct CheckResult {
     VEC(CheckRun) runs;
     CheckFindings diagnostics; /* errors and warnings of the shader itself */
     CheckFindings all;         /* findings of all runs, each once, by place */
+    bool uniform_by_chance;    /* allow-non-uniform was needed to run it, but it did not diverge */
 } CheckResult;
 
 typedef struct CheckOptions {

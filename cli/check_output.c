@@ -160,6 +160,8 @@ static json_t *run_json(const CheckResult *c, const CheckRun *run) {
         json_object_set_new(o, "subgroup_size", json_integer(run->subgroup_size));
     }
     json_object_set_new(o, "complete", json_boolean(run->exit_code == EXIT_DONE));
+    if (c->uniform_by_chance)
+        json_object_set_new(o, "uniform_by_chance", json_true());
     json_object_set_new(o, "findings", findings);
     json_object_set_new(o, "silenced", silenced);
     json_object_set_new(o, "prints", prints_json(run->prints));

@@ -211,6 +211,14 @@ bool expects_finding_of_cost(const Spec *s) {
     return false;
 }
 
+bool expects_divergence(const Spec *s) {
+    for (uint32_t i = 0; i < s->expects.len; i++)
+        if (s->expects.at[i].kind == EXPECT_FINDING &&
+            str_is(s->expects.at[i].name, "barrier-divergence"))
+            return true;
+    return false;
+}
+
 static uint32_t line_of(const Source *s, Span span) {
     return span.end ? source_place(s, span.start).line : 0;
 }

@@ -23,5 +23,7 @@ void expect_errors(Arena *a, const Spec *s, const Source *source, const CheckFin
 bool expects_error(const Spec *s);
 bool expects_finding_of_cost(const Spec *s);
 bool expects_findings(const Spec *s);
+/* Of barriers, which WGSL rejects where they could diverge. */
+bool expects_divergence(const Spec *s);
 
 #endif

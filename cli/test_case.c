@@ -118,6 +118,7 @@ static void run_case(Program *p, TestCase *c) {
     if (c->from_folder && !s.expects.len)
         return;
     bool findings = expects_findings(&s), error = expects_error(&s);
+    s.allow_non_uniform |= expects_divergence(&s);
     CheckOptions o = {.observe = error ? LW_OBSERVE_PRINT : observers_for(&s),
                       .schedules = findings ? p->options.schedules : 0,
                       .compare_sizes = findings,

@@ -51,9 +51,10 @@ static void compile_module(void *context) {
     Str name = m->base.label ? str_copy(&m->arena, str_from_c(m->base.label)) : STR("shader");
     source_init(&m->source, &m->arena, name, str_copy(&m->arena, job->text));
     m->diags.list.arena = &m->arena;
-    bool prints = m->base.device->options.observe & LW_OBSERVE_PRINT;
-    Module *module =
-        (prints ? wgsl_compile_prints : wgsl_compile)(&m->arena, &m->source, &m->diags.list);
+    const DeviceOptions *options = &m->base.device->options;
+    WgslOptions wgsl = {.prints = options->observe & LW_OBSERVE_PRINT,
+                        .non_uniform = options->allow_non_uniform};
+    Module *module = wgsl_compile_with(&m->arena, &m->source, &m->diags.list, wgsl);
     require_features(m->base.device, module);
     m->module = module;
     diags_settle(&m->diags, &m->source);
@@ -145,6 +146,8 @@ static void compile_pipeline(void *context) {
     uint32_t watch = watched(p->base.device->options.observe);
     if (watch)
         ir_watch(p->ir, watch);
+    if (p->base.device->options.observe & LW_OBSERVE_CHECK && p->ir->non_uniforms)
+        ir_watch_arrivals(p->ir);
     ir_optimise(p->ir);
     const char *malformed = ir_validate(p->ir);
     if (malformed)

@@ -30,6 +30,7 @@ enum EventKind {
      * holds when all observers of the dispatch say so. Events of workgroup 0 come one by one. */
     EVENT_REPEATS = 128,
     EVENT_OPERATION = 256, /* operations that the module watches (see ir_watch) */
+    EVENT_ARRIVAL = 512,   /* lanes at a barrier to which not all of their workgroup have come */
 };
 
 typedef enum MemoryOp { MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } MemoryOp;
@@ -111,6 +112,13 @@ typedef struct BarrierEvent {
     uint32_t barrier; /* IrBarrier bits */
 } BarrierEvent;
 
+/* All lanes of the workgroup that are at a barrier at the same time, when they are not all lanes
+ * there are. `place` is that of the whole workgroup. Comes behind the BarrierEvents. */
+typedef struct ArrivalEvent {
+    EventPlace place;
+    uint32_t site;
+} ArrivalEvent;
+
 typedef struct BlockEvent {
     EventPlace place;
     uint32_t block; /* index into EngineBlockInfo of the program */
@@ -138,6 +146,7 @@ typedef struct Observer {
     void (*memory)(void *state, const MemoryEvent *e);
     void (*branch)(void *state, const BranchEvent *e);
     void (*barrier)(void *state, const BarrierEvent *e);
+    void (*arrival)(void *state, const ArrivalEvent *e);
     void (*block)(void *state, const BlockEvent *e);
     void (*operation)(void *state, const OperationEvent *e);
     void (*group)(void *state, const GroupEvent *e);

@@ -298,6 +298,7 @@ Stop unit_run(Worker *w, Unit *u) {
                 in++;
                 STOP(STOP_BARRIER);
             }
+            barrier_alone(w, u, in->b);
             break;
 
         case CODE_JUMP: GO(in->e);

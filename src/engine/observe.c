@@ -75,6 +75,10 @@ void event_operation(Worker *w, const OperationEvent *e) {
     TELL(w, EVENT_OPERATION, operation, e)
 }
 
+void event_arrival(Worker *w, const ArrivalEvent *e) {
+    TELL(w, EVENT_ARRIVAL, arrival, e)
+}
+
 void event_group(Worker *w, const Group *g, bool begins) {
     if (!(w->run->wants & EVENT_GROUP))
         return;

@@ -86,15 +86,6 @@ static bool any_in_state(const Group *g, UnitState state) {
     return false;
 }
 
-/* Lets the units go on behind the barrier that all have reached that have not ended. */
-static void pass_barrier(Worker *w, Group *g) {
-    if (!w->run->random)
-        group_join(w, g);
-    for (Unit *u = g->unit; u; u = u->next)
-        if (u->state == UNIT_AT_BARRIER)
-            u->state = UNIT_READY;
-}
-
 static GroupStop run_group(Worker *w, Group *g) {
     group_enter(w, g);
     for (;;) {
@@ -104,7 +95,7 @@ static GroupStop run_group(Worker *w, Group *g) {
         if (!any_in_state(g, UNIT_READY)) {
             if (!any_in_state(g, UNIT_AT_BARRIER))
                 return GROUP_DONE;
-            pass_barrier(w, g);
+            barrier_pass(w, g);
         } else if (!progress || (w->run->random && next_random(&w->random) % 8 == 0)) {
             if (w->run->yields)
                 return GROUP_SPINS;

@@ -181,7 +181,14 @@ void memory_make_fixed(Worker *w, Unit *u, const Access *a);
 /* watch.c */
 void watch_operation(Worker *w, Unit *u, const Access *a, IrWatch watch);
 
+/* barrier.c */
+/* A unit that is all of its workgroup has come to a barrier. */
+void barrier_alone(Worker *w, const Unit *u, uint32_t site);
+/* No unit can run, but some wait at barriers: lets units go on. */
+void barrier_pass(Worker *w, Group *g);
+
 /* observe.c */
+void event_arrival(Worker *w, const ArrivalEvent *e);
 void event_operation(Worker *w, const OperationEvent *e);
 static inline void event_place(EventPlace *p, const Unit *u, const Mask *m) {
     const Group *g = u->group;

@@ -40,10 +40,18 @@ static bool is_born(const Lane v[4], uint32_t operands, IrType t) {
     return made_of_finite && !isfinite(f32_from_bits(v[0]));
 }
 
+static bool is_there(const Lane v[4], uint32_t operands, IrType t) {
+    (void)v;
+    (void)operands;
+    (void)t;
+    return true;
+}
+
 static WatchFn *const watch_fn[IRW_COUNT] = {
     [IRW_DIVISION] = is_bad_division,  [IRW_REMAINDER] = is_bad_division,
     [IRW_SHIFT] = is_long_shift,       [IRW_CONVERSION] = is_out_of_range,
     [IRW_F16_INDEX] = is_beyond_whole, [IRW_NON_FINITE] = is_born,
+    [IRW_BARRIER] = is_there,          [IRW_SUBGROUP] = is_there,
 };
 
 static void set_operands(const Unit *u, const Access *a, OperationEvent *e) {

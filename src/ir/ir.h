@@ -113,6 +113,10 @@ typedef enum IrWatch {
     IRW_F16_INDEX,  /* a float beyond 2048 */
     IRW_NON_FINITE, /* a result and what it is made of: only the result is not finite */
     IRW_PRINT,      /* scalars of a print: always */
+    /* Always: who comes to a barrier, or does a subgroup operation, that the analysis of uniformity
+     * rejects; the turn of the loop around it, from 1, or 0 outside of loops. */
+    IRW_BARRIER,
+    IRW_SUBGROUP,
     IRW_COUNT
 } IrWatch;
 
@@ -281,6 +285,9 @@ typedef struct IrModule {
     bool uses_subgroups, uses_f16;
     Span subgroups; /* the first place in the text that has a subgroup operation or value, and */
     Span atomics;   /* that changes an atomic; empty when there is none */
+    Span entry;     /* the entry point's name */
+    const Span *non_uniform;     /* calls that need uniform control flow, but may not have it, */
+    uint32_t non_uniforms;       /* which is allowed */
     VEC(IrFunction *) functions; /* callees before callers; the entry is the last */
     VEC(IrObject) objects;       /* entry 0 is unused */
     VEC(IrSlot) slots;
@@ -349,6 +356,9 @@ void ir_address_name(StrBuf *out, const IrModule *m, uint32_t object, uint64_t o
 /* Adds an IR_WATCH to every operation, and to every index, that could be what one of `kinds` (a set
  * of bits, 1 << IrWatch) looks for. To be called before the passes, since these move operations. */
 void ir_watch(IrModule *m, uint32_t kinds);
+/* ir/arrivals.c: the same for barriers, and for those subgroup operations that are among
+ * m->non_uniform. */
+void ir_watch_arrivals(IrModule *m);
 
 /* ---- passes, one file each: <name>.c; true when anything changed ---- */
 

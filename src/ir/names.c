@@ -62,8 +62,9 @@ static const char *const subgroup_names[] = {
     "quad_swap_diagonal",
 };
 
-static const char *const watch_names[] = {"division",  "remainder",  "shift", "conversion",
-                                          "f16_index", "non_finite", "print"};
+static const char *const watch_names[] = {"division",   "remainder", "shift",
+                                          "conversion", "f16_index", "non_finite",
+                                          "print",      "barrier",   "subgroup"};
 
 static const char *const type_names[] = {"void", "bool", "i32", "u32", "f32", "f16"};
 

@@ -207,6 +207,9 @@ IrModule *lower_entry(Arena *arena, const Specialisation *s) {
         arena;
     l.ir = ir_module_new(arena, s->module->source);
     l.ir->entry_name = s->entry->name;
+    l.ir->entry = s->entry->name_span;
+    l.ir->non_uniform = s->module->non_uniform.at;
+    l.ir->non_uniforms = s->module->non_uniform.len;
     memcpy(l.ir->workgroup_size, s->workgroup_size, sizeof l.ir->workgroup_size);
     if (setjmp(give_up))
         return NULL;

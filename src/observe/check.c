@@ -48,8 +48,10 @@ static void group_end(CheckWorker *w, CheckGroup *g) {
                 shadow_drop(&w->pool, s, i);
         shadow_recycle(&w->pool, s);
     }
+    w->failed = w->failed || !arrivals_settle(&w->divergences, &g->arrivals);
     w->group = g->next;
     faults_group_free(&g->faults);
+    arrivals_group_free(&g->arrivals);
     free(g);
 }
 
@@ -101,14 +103,26 @@ static void on_operation(void *state, const OperationEvent *e) {
     if (w->failed || e->watch == IRW_PRINT)
         return;
     CheckGroup *g = group_of(w, e->place.workgroup_index);
-    w->failed = !faults_add_operation(&w->faults, &g->faults, e);
+    bool arrives = e->watch == IRW_BARRIER || e->watch == IRW_SUBGROUP;
+    w->failed = arrives ? !arrivals_operation(&w->divergences, &g->arrivals, w->owner->lanes, e)
+                        : !faults_add_operation(&w->faults, &g->faults, e);
+}
+
+static void on_branch(void *state, const BranchEvent *e) {
+    CheckWorker *w = state;
+    if (!w->failed)
+        w->failed =
+            !arrivals_branch(&group_of(w, e->place.workgroup_index)->arrivals, w->owner->lanes, e);
 }
 
 static void on_barrier(void *state, const BarrierEvent *e) {
     CheckWorker *w = state;
     if (w->failed)
         return;
-    Shadow *s = group_of(w, e->place.workgroup_index)->shadow;
+    CheckGroup *g = group_of(w, e->place.workgroup_index);
+    if (g->arrivals.opens && e->place.all_active && e->place.lanes == w->owner->lanes)
+        w->failed = !arrivals_settle(&w->divergences, &g->arrivals);
+    Shadow *s = g->shadow;
     if (!s)
         return;
     follow_barriers(w, s, &e->place);
@@ -120,6 +134,25 @@ static void on_barrier(void *state, const BarrierEvent *e) {
     }
 }
 
+/* A barrier that not all come to is reported, and taken to order all the same: races that are there
+ * only because of it would not be worth a word. Units may have passed different numbers of
+ * barriers; now they wait for each other. */
+static void on_arrival(void *state, const ArrivalEvent *e) {
+    CheckWorker *w = state;
+    if (w->failed)
+        return;
+    CheckGroup *g = group_of(w, e->place.workgroup_index);
+    w->failed = !arrivals_come(&w->divergences, &g->arrivals, e);
+    uint32_t subgroups = (e->place.lanes - 1) / e->place.subgroup_size + 1;
+    for (int space = 0; g->shadow && space < SHADOW_SPACES; space++) {
+        uint32_t most = 0, *passed = g->shadow->barriers[space];
+        for (uint32_t i = 0; i < subgroups; i++)
+            most = passed[i] > most ? passed[i] : most;
+        for (uint32_t i = 0; i < subgroups; i++)
+            passed[i] = most;
+    }
+}
+
 /* ---- workers ---- */
 
 static void *on_begin(void *context, uint32_t worker) {
@@ -128,13 +161,11 @@ static void *on_begin(void *context, uint32_t worker) {
     CheckWorker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    uint32_t lanes =
-        c->module->workgroup_size[0] * c->module->workgroup_size[1] * c->module->workgroup_size[2];
     w->owner = c;
     bool one = c->workgroups[0] * c->workgroups[1] * c->workgroups[2] == 1;
     w->pool = (ShadowPool){.blocks = {.budget = &c->budget},
                            .table = &c->table,
-                           .subgroups = lanes,
+                           .subgroups = c->lanes,
                            .keeps_storage = one || !c->table.has_storage_barrier};
     return w;
 }
@@ -158,18 +189,21 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
     c->budget.most = d->memory_budget;
     for (int i = 0; i < 3; i++)
         c->workgroups[i] = d->workgroups[i];
+    c->lanes = m->workgroup_size[0] * m->workgroup_size[1] * m->workgroup_size[2];
     access_table_make(&c->table, arena, m);
     for (uint32_t i = 0; i < m->objects.len; i++)
         c->any_tracked |= c->table.object[i].tracked;
     c->ready = cross_init(&c->cross, &c->table, d);
     c->observer = (Observer){
         .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP |
-                 EVENT_OPERATION,
+                 EVENT_OPERATION | (m->non_uniforms ? EVENT_ARRIVAL | EVENT_BRANCH : 0),
         .context = c,
         .begin = on_begin,
         .memory = on_memory,
         .barrier = on_barrier,
         .operation = on_operation,
+        .arrival = on_arrival,
+        .branch = on_branch,
         .group = on_group,
         .end = on_end,
     };
@@ -183,7 +217,8 @@ const Observer *check_observer(CheckObserver *c) {
 /* ---- results ---- */
 
 static bool merge_worker(CheckObserver *c, const CheckWorker *w) {
-    bool ok = !w->failed && faults_merge(&c->faults, &w->faults);
+    bool ok = !w->failed && faults_merge(&c->faults, &w->faults) &&
+              divergences_merge(&c->divergences, &w->divergences);
     for (uint32_t i = 0; ok && i < w->pairs.slots; i++)
         if (w->pairs.at[i].count)
             ok = pairs_add(&c->pairs, &w->pairs.at[i]);
@@ -205,6 +240,7 @@ void check_free(CheckObserver *c) {
         next = w->next;
         pairs_free(&w->pairs);
         faults_free(&w->faults);
+        divergences_free(&w->divergences);
         shadow_pool_free(&w->pool);
         free(w);
     }
@@ -212,5 +248,6 @@ void check_free(CheckObserver *c) {
     c->last_worker = &c->workers;
     pairs_free(&c->pairs);
     faults_free(&c->faults);
+    divergences_free(&c->divergences);
     cross_free(&c->cross);
 }

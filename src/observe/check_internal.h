@@ -2,6 +2,7 @@
 #ifndef LW_OBSERVE_CHECK_INTERNAL_H
 #define LW_OBSERVE_CHECK_INTERNAL_H
 
+#include "observe/arrivals.h"
 #include "observe/check.h"
 #include "observe/cross.h"
 #include "observe/faults.h"
@@ -15,6 +16,7 @@ typedef struct CheckGroup {
     Shadow *shadow; /* NULL when no access can be in conflict */
     uint32_t workgroup_index;
     FaultGroup faults;
+    ArrivalGroup arrivals;
 } CheckGroup;
 
 /* A worker of the dispatch. */
@@ -26,6 +28,7 @@ typedef struct CheckWorker {
     ShadowPool pool;
     PairTable pairs;
     FaultTable faults;
+    DivergenceTable divergences;
 } CheckWorker;
 
 struct CheckObserver {
@@ -41,10 +44,22 @@ struct CheckObserver {
     CheckWorker *workers, **last_worker;
     PairTable pairs; /* of all workers */
     FaultTable faults;
+    DivergenceTable divergences;
+    uint32_t lanes; /* invocations of a workgroup */
     CheckResult result;
 };
 
+/* arrivals_text.c */
+void check_write_divergence(CheckObserver *c, const Divergence *d);
+
 /* check_text.c */
+CheckFinding *check_add_finding(CheckObserver *c, const char *rule, Severity severity,
+                                uint32_t site, uint64_t count);
+void check_add_datum(CheckObserver *c, CheckFinding *f, const char *name, double value);
+Span check_span(const CheckObserver *c, uint32_t site);
+uint32_t check_line(const CheckObserver *c, uint32_t site);
+/* "3", or "(3, 1)" where there are several dimensions. */
+void check_say_id(StrBuf *b, const uint32_t size[3], uint32_t index);
 /* Makes the findings of what is in c->pairs and c->faults. */
 void check_write_findings(CheckObserver *c);
 

@@ -8,7 +8,7 @@
 /* ---- names ---- */
 
 /* "3", or "(3, 1)" where there are several dimensions. */
-static void say_id(StrBuf *b, const uint32_t size[3], uint32_t index) {
+void check_say_id(StrBuf *b, const uint32_t size[3], uint32_t index) {
     uint32_t x = index % size[0], y = index / size[0] % size[1], z = index / size[0] / size[1];
     if (size[2] > 1)
         strbuf_addf(b, "(%u, %u, %u)", x, y, z);
@@ -20,12 +20,12 @@ static void say_id(StrBuf *b, const uint32_t size[3], uint32_t index) {
 
 static void say_invocation(StrBuf *b, const CheckObserver *c, uint32_t lane) {
     strbuf_addf(b, "invocation ");
-    say_id(b, c->module->workgroup_size, lane - 1);
+    check_say_id(b, c->module->workgroup_size, lane - 1);
 }
 
 static void say_workgroup(StrBuf *b, const CheckObserver *c, uint32_t workgroup) {
     strbuf_addf(b, "workgroup ");
-    say_id(b, c->workgroups, workgroup);
+    check_say_id(b, c->workgroups, workgroup);
 }
 
 static void say_value(StrBuf *b, IrType t, uint32_t bits) {
@@ -42,22 +42,23 @@ static void say_value(StrBuf *b, IrType t, uint32_t bits) {
     }
 }
 
-static Span span_of(const CheckObserver *c, uint32_t site) {
+Span check_span(const CheckObserver *c, uint32_t site) {
     return c->module->sites.at[site].span;
 }
 
-static uint32_t line_of(const CheckObserver *c, uint32_t site) {
-    return source_place(c->module->source, span_of(c, site).start).line;
+uint32_t check_line(const CheckObserver *c, uint32_t site) {
+    return source_place(c->module->source, check_span(c, site).start).line;
 }
 
-static CheckFinding *add_finding(CheckObserver *c, const char *rule, Severity severity,
-                                 uint32_t site, uint64_t count) {
-    CheckFinding f = {.rule = rule, .severity = severity, .span = span_of(c, site), .count = count};
+CheckFinding *check_add_finding(CheckObserver *c, const char *rule, Severity severity,
+                                uint32_t site, uint64_t count) {
+    CheckFinding f = {
+        .rule = rule, .severity = severity, .span = check_span(c, site), .count = count};
     vec_push(c->arena, &c->result.findings, f);
     return &vec_last(&c->result.findings);
 }
 
-static void add_datum(CheckObserver *c, CheckFinding *f, const char *name, double value) {
+void check_add_datum(CheckObserver *c, CheckFinding *f, const char *name, double value) {
     vec_push(c->arena, &f->data, (CheckDatum){name, value});
 }
 
@@ -120,7 +121,7 @@ static Told tell_pair(CheckObserver *c, const ClashPair *p) {
         t.lane[i] = p->first.lane[i ^ swap];
         t.workgroup[i] = p->first.workgroup[i ^ swap];
     }
-    Span x = span_of(c, t.access[0]->site), y = span_of(c, t.access[1]->site);
+    Span x = check_span(c, t.access[0]->site), y = check_span(c, t.access[1]->site);
     t.same_place = x.start == y.start && x.end == y.end;
     t.where = name_word(&t);
     return t;
@@ -165,7 +166,7 @@ static void say_several(StrBuf *b, const Told *t) {
     say_what(b, t, 0, false);
     strbuf_addf(b, " here and one of another workgroup ");
     say_what(b, t, 1, false);
-    strbuf_addf(b, " at line %u", line_of(t->c, t->access[1]->site));
+    strbuf_addf(b, " at line %u", check_line(t->c, t->access[1]->site));
 }
 
 static void say_meeting(StrBuf *b, const Told *t) {
@@ -187,7 +188,7 @@ static void say_meeting(StrBuf *b, const Told *t) {
         say_who(b, t, 1);
         strbuf_addc(b, ' ');
         say_what(b, t, 1, false);
-        strbuf_addf(b, " at line %u", line_of(t->c, t->access[1]->site));
+        strbuf_addf(b, " at line %u", check_line(t->c, t->access[1]->site));
     }
     if (!t->pair->within)
         return;
@@ -255,30 +256,30 @@ static void add_pair_data(const Told *t, CheckFinding *f) {
     const Meeting *m = &t->pair->first;
     const IrObject *o = &t->c->module->objects.at[t->access[0]->object];
     double byte = (double)m->word * (1u << t->c->table.object[t->access[0]->object].shift);
-    add_datum(t->c, f, "offset", o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
-    add_datum(t->c, f, "same_value", t->same_value);
-    add_datum(t->c, f, "within_workgroup", t->pair->within);
-    add_datum(t->c, f, "across_workgroups", t->pair->across);
+    check_add_datum(t->c, f, "offset", o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
+    check_add_datum(t->c, f, "same_value", t->same_value);
+    check_add_datum(t->c, f, "within_workgroup", t->pair->within);
+    check_add_datum(t->c, f, "across_workgroups", t->pair->across);
     if (m->several)
         return;
-    add_datum(t->c, f, "workgroup", t->workgroup[0]);
-    add_datum(t->c, f, "invocation", t->lane[0] - 1);
-    add_datum(t->c, f, "other_workgroup", t->workgroup[1]);
-    add_datum(t->c, f, "other_invocation", t->lane[1] - 1);
+    check_add_datum(t->c, f, "workgroup", t->workgroup[0]);
+    check_add_datum(t->c, f, "invocation", t->lane[0] - 1);
+    check_add_datum(t->c, f, "other_workgroup", t->workgroup[1]);
+    check_add_datum(t->c, f, "other_invocation", t->lane[1] - 1);
 }
 
 static void write_pair(CheckObserver *c, const ClashPair *p) {
     Told t = tell_pair(c, p);
     bool order = is_atomic(t.access[0]) && is_atomic(t.access[1]);
-    CheckFinding *f = add_finding(c, order ? "order-dependent-atomics" : "data-race",
-                                  order || t.same_value ? SEVERITY_WARNING : SEVERITY_ERROR,
-                                  t.access[0]->site, p->count);
+    CheckFinding *f = check_add_finding(c, order ? "order-dependent-atomics" : "data-race",
+                                        order || t.same_value ? SEVERITY_WARNING : SEVERITY_ERROR,
+                                        t.access[0]->site, p->count);
     f->message = say_pair(&t, order);
     add_pair_data(&t, f);
     if (t.same_place)
         return;
     f->has_other = true;
-    f->other = span_of(c, t.access[1]->site);
+    f->other = check_span(c, t.access[1]->site);
     f->other_message = say_other(&t);
 }
 
@@ -336,7 +337,8 @@ static void say_index(StrBuf *b, uint32_t index) {
 static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
     static const char *const what[] = {"load", "store", "atomic"};
     const IrObject *o = &c->module->objects.at[f->object];
-    CheckFinding *found = add_finding(c, "out-of-bounds", SEVERITY_ERROR, f->site, f->invocations);
+    CheckFinding *found =
+        check_add_finding(c, "out-of-bounds", SEVERITY_ERROR, f->site, f->invocations);
     StrBuf b = {.arena = c->arena};
     strbuf_addf(&b, "%s of '%.*s' out of bounds: ", what[f->way], STR_ARG(o->name));
     if (f->has_index) {
@@ -351,11 +353,11 @@ static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
                     o->space == SPACE_WORKGROUP ? f->used - o->offset : f->used);
     strbuf_addf(&b, "', or %s", f->way == MEMORY_LOAD ? "read 0" : "none");
     found->message = strbuf_str(&b);
-    add_datum(c, found, "times", (double)f->count);
+    check_add_datum(c, found, "times", (double)f->count);
     if (!f->has_index)
         return;
-    add_datum(c, found, "index", f->operand[0]);
-    add_datum(c, found, "length", f->operand[1]);
+    check_add_datum(c, found, "index", f->operand[0]);
+    check_add_datum(c, found, "length", f->operand[1]);
 }
 
 /* ---- operations ---- */
@@ -423,13 +425,13 @@ static const struct {
 static void write_operation(CheckObserver *c, const Fault *f) {
     uint32_t watch = f->way - FAULT_OPERATION;
     CheckFinding *found =
-        add_finding(c, operations[watch].rule, SEVERITY_WARNING, f->site, f->invocations);
+        check_add_finding(c, operations[watch].rule, SEVERITY_WARNING, f->site, f->invocations);
     StrBuf b = {.arena = c->arena};
     operations[watch].say(&b, f);
     strbuf_addf(&b, "; by ");
     say_invocations(&b, c, f);
     found->message = strbuf_str(&b);
-    add_datum(c, found, "times", (double)f->count);
+    check_add_datum(c, found, "times", (double)f->count);
 }
 
 /* ---- all ---- */
@@ -478,6 +480,8 @@ void check_write_findings(CheckObserver *c) {
     for (uint32_t i = 0; i < c->faults.faults; i++)
         (c->faults.at[i].way < FAULT_OPERATION ? write_out_of_bounds
                                                : write_operation)(c, &c->faults.at[i]);
+    for (uint32_t i = 0; i < c->divergences.len; i++)
+        check_write_divergence(c, &c->divergences.at[i]);
     if (c->result.findings.len)
         qsort(c->result.findings.at, c->result.findings.len, sizeof c->result.findings.at[0],
               compare_findings);

@@ -332,8 +332,10 @@ typedef struct Module {
     uint32_t enabled;
     DeclList functions; /* callees before callers */
     DeclList entry_points;
-    DeclList overrides; /* each after those its initialiser uses */
-    DeclList variables; /* module-scope variables */
+    DeclList overrides;      /* each after those its initialiser uses */
+    DeclList variables;      /* module-scope variables */
+    bool allows_non_uniform; /* what the uniformity analysis rejects is only warned of: */
+    VEC(Span) non_uniform;   /* calls of barriers and subgroup operations */
 } Module;
 
 #endif

@@ -15,9 +15,13 @@ void wgsl_check(Module *m) {
         wgsl_uniformity(m);
 }
 
-static Module *compile(Arena *arena, const Source *source, DiagList *diags, bool prints) {
+Module *wgsl_compile_with(Arena *arena, const Source *source, DiagList *diags, WgslOptions o) {
     Module *m = arena_new(arena, Module);
-    *m = (Module){.arena = arena, .source = source, .diags = diags, .reads_prints = prints};
+    *m = (Module){.arena = arena,
+                  .source = source,
+                  .diags = diags,
+                  .reads_prints = o.prints,
+                  .allows_non_uniform = o.non_uniform};
     types_init(&m->types, arena);
     uint32_t errors = diags->errors;
     wgsl_parse(m);
@@ -28,9 +32,5 @@ static Module *compile(Arena *arena, const Source *source, DiagList *diags, bool
 }
 
 Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags) {
-    return compile(arena, source, diags, false);
-}
-
-Module *wgsl_compile_prints(Arena *arena, const Source *source, DiagList *diags) {
-    return compile(arena, source, diags, true);
+    return wgsl_compile_with(arena, source, diags, (WgslOptions){0});
 }

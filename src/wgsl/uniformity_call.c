@@ -52,6 +52,8 @@ static void require_builtin(Uniformity *u, NodeId node, const Expr *call, uint32
     int severity = rule == RULE_BARRIER ? SEVERITY_ERROR : u->filter[rule];
     if (severity == SEVERITY_OFF)
         return;
+    if (severity == SEVERITY_ERROR && u->m->allows_non_uniform)
+        severity = SEVERITY_WARNING;
     uni_require(u, node,
                 (Cause){.call = call,
                         .arg = arg,

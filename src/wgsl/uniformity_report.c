@@ -171,6 +171,8 @@ void uni_report(Uniformity *u, const Requirement *r) {
     if (*r->cause->reported)
         return;
     *r->cause->reported = true;
+    if (u->m->allows_non_uniform)
+        vec_push(u->m->arena, &u->m->non_uniform, innermost(r->cause)->call->span);
     Diag *d = add_requirement(u, innermost(r->cause));
     if (d == u->m->diags->spare)
         return;

@@ -25,8 +25,11 @@ void wgsl_uniformity(Module *m);
 
 /* Parse and check in one call: a new module for `source`, in `arena`. */
 Module *wgsl_compile(Arena *arena, const Source *source, DiagList *diags);
-/* The same, with comments that print as statements. */
-Module *wgsl_compile_prints(Arena *arena, const Source *source, DiagList *diags);
+typedef struct WgslOptions {
+    bool prints;      /* comments that print are statements */
+    bool non_uniform; /* barriers and subgroup operations need no uniform control flow */
+} WgslOptions;
+Module *wgsl_compile_with(Arena *arena, const Source *source, DiagList *diags, WgslOptions o);
 
 /* ---- specialisation: what pipeline creation does ---- */
 

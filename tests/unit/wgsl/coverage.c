@@ -57,7 +57,7 @@ static Module *compile(Arena *a, const char *path, Str text) {
     DiagList *diags = arena_new(a, DiagList);
     source_init(source, a, str_from_c(path), text);
     diags->arena = a;
-    return wgsl_compile_prints(a, source, diags);
+    return wgsl_compile_with(a, source, diags, (WgslOptions){.prints = true});
 }
 
 /* ---- builtins ---- */
