@@ -237,7 +237,7 @@ LwkStatus lwk_histogram_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, Lw
 typedef struct LwkTransposeDescriptor {
     LwkType type;
     uint64_t max_count; /* elements of all matrices of a call */
-    LwkTuning tuning;   /* groups */
+    LwkTuning tuning;   /* workgroup_size (64 or 256), groups */
 } LwkTransposeDescriptor;
 
 /* `batch` matrices, one behind the other, of rows x columns elements, row by row, become as many of

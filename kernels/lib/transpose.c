@@ -7,12 +7,14 @@ enum { NARROW, WIDE }; /* kernels; f16 has no wide one */
 typedef struct Transpose {
     LwkTransposeDescriptor d;
     LwkTuning tuning;
+    uint32_t side; /* vectors of a wide tile's side */
 } Transpose;
 
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {.groups = 65535};
+    static const LwkTuning defaults = {.workgroup_size = 256, .groups = 65535};
     Transpose *t = plan->own;
     t->tuning = lwk_tuning(plan->context, t->d.tuning, defaults);
+    t->side = t->tuning.workgroup_size >= 256 ? 16 : 8;
     plan->type = t->d.type;
     plan->max_count = t->d.max_count;
     LwkKernelDescriptor narrow = {
@@ -23,8 +25,10 @@ static LwkStatus build(LwkPlan *plan) {
         .bindings = "rw",
         .f16 = t->d.type == LWK_F16,
     };
-    LwkKernelDescriptor wide = {
-        .label = "transpose", .files = {"transpose_wide.wgsl"}, .bindings = "rw"};
+    LwkKernelDescriptor wide = {.label = "transpose",
+                                .files = {"transpose_wide.wgsl"},
+                                .words = {{"SIDE", t->side == 16 ? "16u" : "8u"}},
+                                .bindings = "rw"};
     LwkStatus status = lwk_kernel_add(plan, &narrow);
     if (status == LWK_OK && t->d.type != LWK_F16)
         status = lwk_kernel_add(plan, &wide);
@@ -59,7 +63,7 @@ LwkStatus lwk_transpose_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, Lw
     if (status != LWK_OK)
         return status;
     bool wide = t->d.type != LWK_F16 && rows % 4 == 0 && columns % 4 == 0;
-    uint32_t unit = wide ? 4 : 1, tile = wide ? 16 : 32;
+    uint32_t unit = wide ? 4 : 1, tile = wide ? t->side : 32;
     struct {
         uint32_t rows, columns, tiles_x, tiles_y, tiles;
     } params = {.rows = rows / unit, .columns = columns / unit};
