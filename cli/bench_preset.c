@@ -64,7 +64,21 @@ static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d) {
     bench_add_baseline(a, cases, d);
 }
 
-static const Preset presets[] = {{"device", add_copy}};
+/* The sizes of docs/gpu.md. */
+static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d) {
+    (void)d;
+    bench_add_primitives(a, cases, 1u << 26, 8192);
+}
+
+static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d) {
+    if (d->engine)
+        bench_add_primitives(a, cases, 1u << 20, 1024);
+    else
+        bench_add_primitives(a, cases, 1u << 24, 4096);
+}
+
+static const Preset presets[] = {
+    {"device", add_copy}, {"primitives", add_primitives}, {"h200", add_h200}};
 
 bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d) {
     StrBuf names = {.arena = a};

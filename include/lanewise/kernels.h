@@ -247,6 +247,30 @@ LwkStatus lwk_transpose_create(LwkContext *context, const LwkTransposeDescriptor
 LwkStatus lwk_transpose_encode(LwkPlan *plan, LwkTarget target, LwkSlice src, LwkSlice dst,
                                uint32_t batch, uint32_t rows, uint32_t columns);
 
+/* ---- radix sort ---- */
+
+/* Keys of f32, i32 or u32, alone or with 32-bit values; stable. Floats are ordered as numbers, both
+ * zeros as one, NaNs before and behind all others by their sign. Of a key, only the bits from
+ * begin_bit up to end_bit, without that, are looked at: fewer bits are fewer passes. */
+typedef struct LwkSortDescriptor {
+    LwkType type;
+    bool pairs;                  /* values go with the keys */
+    bool descending;             /* still stable */
+    uint32_t begin_bit, end_bit; /* end_bit 0: all 32 */
+    uint64_t max_count;
+    LwkTuning tuning; /* items: keys an invocation */
+} LwkSortDescriptor;
+
+/* values and sorted_values only of pairs. */
+typedef struct LwkSortArguments {
+    LwkSlice keys, sorted_keys, values, sorted_values;
+    uint64_t count;
+} LwkSortArguments;
+
+LwkStatus lwk_sort_create(LwkContext *context, const LwkSortDescriptor *descriptor, LwkPlan **plan);
+LwkStatus lwk_sort_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
+                          const LwkSortArguments *arguments);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,30 @@
+// Lanes of a subgroup of up to 128 that have the same digit, a bit each.
+alias Peers = vec4<u32>;
+
+fn match_digit(digit: u32) -> Peers {
+    var peers = subgroupBallot(true);
+    for (var b = 0u; b < BITS; b++) {
+        let bit = (digit >> b) & 1u;
+        peers &= subgroupBallot(bit == 1u) ^ vec4(bit - 1u);
+    }
+    return peers;
+}
+fn peers_before(peers: Peers, place: u32) -> u32 {
+    let whole = vec4(place / 32u) > vec4(0u, 1u, 2u, 3u);
+    let part = vec4(place / 32u) == vec4(0u, 1u, 2u, 3u);
+    let below = select(vec4(0u), vec4((1u << (place & 31u)) - 1u), part);
+    return peers_count(peers & select(below, vec4(~0u), whole));
+}
+fn peers_count(peers: Peers) -> u32 {
+    let n = countOneBits(peers);
+    return n.x + n.y + n.z + n.w;
+}
+fn peers_first(peers: Peers) -> u32 {
+    if (peers.x != 0u) {
+        return countTrailingZeros(peers.x);
+    }
+    if (peers.y != 0u) {
+        return 32u + countTrailingZeros(peers.y);
+    }
+    return select(96u + countTrailingZeros(peers.w), 64u + countTrailingZeros(peers.z), peers.z != 0u);
+}
