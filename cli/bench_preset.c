@@ -57,34 +57,36 @@ void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d) {
 
 typedef struct Preset {
     const char *name;
-    void (*add)(Arena *a, BenchCases *cases, const BenchDevice *d);
+    void (*add)(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning);
 } Preset;
 
-static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d) {
+static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+    (void)tuning;
     bench_add_baseline(a, cases, d);
 }
 
 /* The sizes of docs/gpu.md. */
-static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d) {
+static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
     (void)d;
-    bench_add_primitives(a, cases, 1u << 26, 8192);
+    bench_add_primitives(a, cases, 1u << 26, 8192, tuning);
 }
 
-static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d) {
+static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
     if (d->engine)
-        bench_add_primitives(a, cases, 1u << 20, 1024);
+        bench_add_primitives(a, cases, 1u << 20, 1024, tuning);
     else
-        bench_add_primitives(a, cases, 1u << 24, 4096);
+        bench_add_primitives(a, cases, 1u << 24, 4096, tuning);
 }
 
 static const Preset presets[] = {
     {"device", add_copy}, {"primitives", add_primitives}, {"h200", add_h200}};
 
-bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d) {
+bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d,
+                      LwkTuning tuning) {
     StrBuf names = {.arena = a};
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
         if (str_is(name, presets[i].name)) {
-            presets[i].add(a, cases, d);
+            presets[i].add(a, cases, d, tuning);
             return true;
         }
         strbuf_addf(&names, "%s%s", i ? ", " : "", presets[i].name);

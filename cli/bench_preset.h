@@ -6,11 +6,13 @@
 
 /* Adds the preset's cases, with sizes that fit the device. False with a message when there is no
  * such preset. */
-bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d);
+bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d,
+                      LwkTuning tuning);
 /* A copy and a chain of multiply-adds. */
 void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d);
 
 /* The library's primitives, on so many elements, or on square matrices of that side. */
-void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side);
+void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side,
+                          LwkTuning tuning);
 
 #endif

@@ -10,6 +10,7 @@ typedef struct Primitive Primitive;
 
 typedef struct PrimitiveState {
     const Primitive *p;
+    LwkTuning tuning;
     uint64_t n;
     LwkPlan *plan;
     WGPUBuffer in, in2, out, out2, temporary;
@@ -62,7 +63,8 @@ static bool check_copy(const PrimitiveState *s, const uint32_t *out, const uint3
 /* ---- reduce ---- */
 
 static LwkStatus create_reduce(LwkContext *c, PrimitiveState *s) {
-    LwkReduceDescriptor d = {.type = s->p->type, .op = LWK_SUM, .max_count = s->n};
+    LwkReduceDescriptor d = {
+        .type = s->p->type, .op = LWK_SUM, .max_count = s->n, .tuning = s->tuning};
     return lwk_reduce_create(c, &d, &s->plan);
 }
 static LwkStatus encode_reduce(PrimitiveState *s, LwkTarget t) {
@@ -84,7 +86,11 @@ static bool check_reduce(const PrimitiveState *s, const uint32_t *out, const uin
 /* ---- scan ---- */
 
 static LwkStatus create_scan(LwkContext *c, PrimitiveState *s) {
-    LwkScanDescriptor d = {.type = s->p->type, .op = LWK_SUM, .exclusive = true, .max_count = s->n};
+    LwkScanDescriptor d = {.type = s->p->type,
+                           .op = LWK_SUM,
+                           .exclusive = true,
+                           .max_count = s->n,
+                           .tuning = s->tuning};
     return lwk_scan_create(c, &d, &s->plan);
 }
 static LwkStatus encode_scan(PrimitiveState *s, LwkTarget t) {
@@ -104,8 +110,12 @@ static bool check_scan(const PrimitiveState *s, const uint32_t *out, const uint3
 /* ---- histogram ---- */
 
 static LwkStatus create_histogram(LwkContext *c, PrimitiveState *s) {
-    LwkHistogramDescriptor d = {
-        .type = s->p->type, .bins = 256, .lower = 0, .upper = 256, .max_count = s->n};
+    LwkHistogramDescriptor d = {.type = s->p->type,
+                                .bins = 256,
+                                .lower = 0,
+                                .upper = 256,
+                                .max_count = s->n,
+                                .tuning = s->tuning};
     return lwk_histogram_create(c, &d, &s->plan);
 }
 static LwkStatus encode_histogram(PrimitiveState *s, LwkTarget t) {
@@ -124,7 +134,8 @@ static bool check_histogram(const PrimitiveState *s, const uint32_t *out, const 
 static const uint32_t half_bits = 0x3f000000; /* 0.5 */
 
 static LwkStatus create_select(LwkContext *c, PrimitiveState *s) {
-    LwkSelectDescriptor d = {.type = s->p->type, .test = LWK_GREATER, .max_count = s->n};
+    LwkSelectDescriptor d = {
+        .type = s->p->type, .test = LWK_GREATER, .max_count = s->n, .tuning = s->tuning};
     return lwk_select_create(c, &d, &s->plan);
 }
 static LwkStatus encode_select(PrimitiveState *s, LwkTarget t) {
@@ -146,7 +157,7 @@ static bool check_select(const PrimitiveState *s, const uint32_t *out, const uin
 /* ---- transpose ---- */
 
 static LwkStatus create_transpose(LwkContext *c, PrimitiveState *s) {
-    LwkTransposeDescriptor d = {.type = s->p->type, .max_count = s->n * s->n};
+    LwkTransposeDescriptor d = {.type = s->p->type, .max_count = s->n * s->n, .tuning = s->tuning};
     return lwk_transpose_create(c, &d, &s->plan);
 }
 static LwkStatus encode_transpose(PrimitiveState *s, LwkTarget t) {
@@ -165,7 +176,8 @@ static bool check_transpose(const PrimitiveState *s, const uint32_t *out, const 
 /* ---- sort ---- */
 
 static LwkStatus create_sort(LwkContext *c, PrimitiveState *s) {
-    LwkSortDescriptor d = {.type = s->p->type, .pairs = s->p->pairs, .max_count = s->n};
+    LwkSortDescriptor d = {
+        .type = s->p->type, .pairs = s->p->pairs, .max_count = s->n, .tuning = s->tuning};
     return lwk_sort_create(c, &d, &s->plan);
 }
 static LwkStatus encode_sort(PrimitiveState *s, LwkTarget t) {
@@ -218,6 +230,11 @@ static const Primitive primitives[] = {
 
 /* ---- the kind ---- */
 
+typedef struct PrimitiveCase {
+    const Primitive *p;
+    LwkTuning tuning;
+} PrimitiveCase;
+
 /* Floats in [0, 1), integers under the mask. */
 static const uint32_t *random_data(Arena *a, const Primitive *p, uint64_t n, uint64_t seed) {
     uint32_t *data = arena_alloc(a, n * 4, 16);
@@ -251,7 +268,9 @@ static bool failed(BenchDevice *d, LwkStatus status, Str *why) {
 static bool prepare(BenchDevice *d, BenchCase *c, void **state, Str *why) {
     PrimitiveState *s = arena_new(d->scratch, PrimitiveState);
     *state = s;
-    s->p = c->data;
+    const PrimitiveCase *data = c->data;
+    s->p = data->p;
+    s->tuning = data->tuning;
     s->n = (uint64_t)c->x;
     const Primitive *p = s->p;
     if (failed(d, p->create(lwk_host_context(d->host), s), why))
@@ -311,10 +330,13 @@ static void release(BenchDevice *d, void *state) {
 static const BenchKind primitive_kind = {
     .prepare = prepare, .encode = encode, .check = check, .release = release};
 
-void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side) {
+void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side,
+                          LwkTuning tuning) {
     for (size_t i = 0; i < sizeof primitives / sizeof primitives[0]; i++) {
         const Primitive *p = &primitives[i];
         uint64_t n = p->square ? side : count;
+        PrimitiveCase *data = arena_new(a, PrimitiveCase);
+        *data = (PrimitiveCase){p, tuning};
         double all = p->square ? (double)n * (double)n : (double)n;
         BenchCase c = {.kind = &primitive_kind,
                        .name = str_from_c(p->name),
@@ -324,7 +346,7 @@ void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t 
                                          : str_format(a, "%llu", (unsigned long long)n),
                        .work = {p->bytes * all, p->operations * (double)n * (double)n * (double)n,
                                 p->items ? all : 0},
-                       .data = (void *)(uintptr_t)p};
+                       .data = data};
         vec_push(a, cases, c);
     }
 }

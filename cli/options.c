@@ -156,6 +156,7 @@ enum {
     OPTION_TOGGLE,
     OPTION_PLOT,
     OPTION_NO_CHECK,
+    OPTION_TUNING,
     OPTION_HELP,
 };
 
@@ -272,6 +273,8 @@ static const struct poptOption bench_options[] = {
     {"toggle", 0, POPT_ARG_STRING, NULL, OPTION_TOGGLE,
      "switch one of Dawn's toggles on, or off with - before it", "[-]NAME"},
     {"plot", 0, POPT_ARG_STRING, NULL, OPTION_PLOT, "write a plot", "FILE.svg"},
+    {"tuning", 0, POPT_ARG_STRING, NULL, OPTION_TUNING,
+     "of the primitives: workgroup_size=, items=, groups=, copies=", "NAME=N,..."},
     {"no-check", 0, POPT_ARG_NONE, NULL, OPTION_NO_CHECK, "do not check results", NULL},
     POPT_TABLEEND};
 
@@ -427,12 +430,41 @@ static bool parse_rules(Arena *a, const char *text, StrList *rules) {
     return true;
 }
 
+static bool parse_tuning(const char *text, LwkTuning *t) {
+    const struct {
+        const char *name;
+        uint32_t *value;
+    } fields[] = {{"workgroup_size=", &t->workgroup_size},
+                  {"items=", &t->items},
+                  {"groups=", &t->groups},
+                  {"copies=", &t->copies}};
+    for (const char *at = text; *at;) {
+        int k = 0;
+        while (k < 4 && strncmp(at, fields[k].name, strlen(fields[k].name)) != 0)
+            k++;
+        char *end = NULL;
+        if (k < 4) {
+            at += strlen(fields[k].name);
+            *fields[k].value = (uint32_t)strtoul(at, &end, 10);
+        }
+        if (!end || end == at || (*end && *end != ',')) {
+            complain("--tuning takes workgroup_size=N, items=N, groups=N, copies=N, with commas "
+                     "between them, not '%s'",
+                     text);
+            return false;
+        }
+        at = end + (*end == ',');
+    }
+    return true;
+}
+
 static bool take_bench_option(Arena *a, int option, const char *text, Options *o) {
     BenchOptions *b = &o->bench;
     switch (option) {
     case OPTION_DEVICE: b->device = text; return true;
     case OPTION_PLOT: b->plot = text; return true;
     case OPTION_NO_CHECK: b->no_check = true; return true;
+    case OPTION_TUNING: return parse_tuning(text, &b->tuning);
     case OPTION_PRESET: vec_push(a, &b->presets, str_from_c(text)); return true;
     case OPTION_ONLY: vec_push(a, &b->only, str_from_c(text)); return true;
     default: vec_push(a, &b->toggles, str_from_c(text)); return true;

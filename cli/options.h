@@ -5,6 +5,7 @@
 #include "cli/banks.h"
 #include "cli/run.h"
 #include "cli/spec.h"
+#include "lanewise/kernels.h"
 
 typedef enum Verb {
     VERB_VALIDATE,
@@ -48,6 +49,7 @@ typedef struct BenchOptions {
     const char *device, *plot; /* NULL: not given */
     StrList presets, only, toggles;
     bool no_check;
+    LwkTuning tuning;
 } BenchOptions;
 
 typedef struct Options {

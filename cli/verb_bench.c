@@ -125,7 +125,8 @@ static bool choose_cases(Bench *b) {
         if (!add_file(b, o->files.at[i]))
             return false;
     for (uint32_t i = 0; i < o->bench.presets.len; i++)
-        if (!bench_add_preset(b->p->arena, &b->cases, o->bench.presets.at[i], &b->device))
+        if (!bench_add_preset(b->p->arena, &b->cases, o->bench.presets.at[i], &b->device,
+                              o->bench.tuning))
             return false;
     if (b->cases.len)
         return true;
