@@ -1,0 +1,144 @@
+/* Padding: rows of an array are made longer, so that what lay in one column comes to lie in
+ * different banks.
+ *
+ * Of a nested array only its type changes. Of a flattened one every index is moved: in
+ * row * W + column the W becomes W + pad, constant indices are computed, and an index that is no such
+ * sum, e, becomes e + e / W * pad, which is right for any. */
+#include "rewrite/array.h"
+
+static Str number(const Tree *t, int64_t v, const Expr *like) {
+    const char *suffix = "";
+    if (like->kind == EXPR_LITERAL)
+        suffix = like->literal.kind == LITERAL_U32   ? "u"
+                 : like->literal.kind == LITERAL_I32 ? "i"
+                                                     : "";
+    return str_format(t->arena, "%lld%s", (long long)v, suffix);
+}
+
+/* A factor that is a multiple of the row's length, with longer rows. */
+static Str longer(const Array *a, const Tree *t, const Expr *factor, int64_t multiple,
+                  uint32_t pad) {
+    int64_t v = multiple * (a->columns + pad);
+    if (factor->kind == EXPR_LITERAL)
+        return number(t, v, factor);
+    return str_format(t->arena, "(%.*s + %lld)", STR_ARG(tree_text(t, factor->span)),
+                      (long long)multiple * pad);
+}
+
+/* ---- counts ---- */
+
+static const char *longer_row(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
+    if (!a->count)
+        return "its type is written by way of an alias";
+    Str text;
+    if (a->count->kind == EXPR_LITERAL)
+        text = number(t, (int64_t)a->columns + pad, a->count);
+    else if (a->count->kind == EXPR_BINARY && !a->count->parenthesised &&
+             a->count->binary_op != BINARY_ADD && a->count->binary_op != BINARY_MUL)
+        text = str_format(t->arena, "(%.*s) + %u", STR_ARG(tree_text(t, a->count->span)), pad);
+    else
+        text = str_format(t->arena, "%.*s + %u", STR_ARG(tree_text(t, a->count->span)), pad);
+    edit_replace(t->arena, edits, a->count->span, text);
+    return NULL;
+}
+
+/* The number of elements of a flattened array. */
+static const char *more_elements(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
+    if (!a->count)
+        return "its type is written by way of an alias";
+    int64_t multiple;
+    const Expr *factor = NULL;
+    if (a->count->kind == EXPR_LITERAL) {
+        int64_t v = (int64_t)a->rows * (a->columns + pad);
+        edit_replace(t->arena, edits, a->count->span, number(t, v, a->count));
+        return NULL;
+    }
+    if (a->count->kind == EXPR_BINARY)
+        factor = array_factor(t, a->count, a->columns, &multiple);
+    if (factor) {
+        edit_replace(t->arena, edits, factor->span, longer(a, t, factor, multiple, pad));
+        return NULL;
+    }
+    Str old = tree_operand(t, a->count), text;
+    if (tree_is_override(a->count) || !a->fixed_columns) {
+        Str width = array_width_text(a, t, a->count->type);
+        text = str_format(t->arena, "%.*s / %.*s * (%.*s + %u)", STR_ARG(old), STR_ARG(width),
+                          STR_ARG(width), pad);
+    } else {
+        text = str_format(t->arena, "%.*s + %u", STR_ARG(old), a->rows * pad);
+    }
+    edit_replace(t->arena, edits, a->count->span, text);
+    return NULL;
+}
+
+/* ---- indices ---- */
+
+/* A constant part of an index: whole rows in it become longer. */
+static void move_constant(const Array *a, const Tree *t, const Expr *e, int64_t v, uint32_t pad,
+                          EditList *edits) {
+    int64_t more = v / a->columns * pad;
+    if (v < (int64_t)a->columns)
+        return;
+    Str text = e->kind == EXPR_LITERAL
+                   ? number(t, v + more, e)
+                   : str_format(t->arena, "(%.*s + %lld)", STR_ARG(tree_text(t, e->span)),
+                                (long long)more);
+    edit_replace(t->arena, edits, e->span, text);
+}
+
+/* Does the sum say which row it is in? */
+static bool has_row(const Array *a, const Tree *t, const TermList *terms) {
+    int64_t multiple;
+    for (uint32_t i = 0; i < terms->len; i++)
+        if (terms->at[i].expr->kind == EXPR_BINARY && terms->at[i].expr->stage != STAGE_CONST &&
+            array_factor(t, terms->at[i].expr, a->columns, &multiple))
+            return true;
+    return false;
+}
+
+static void move_sum(const Array *a, const Tree *t, const TermList *terms, uint32_t pad,
+                     EditList *edits) {
+    for (uint32_t i = 0; i < terms->len; i++) {
+        const Expr *e = terms->at[i].expr;
+        int64_t v, multiple;
+        const Expr *factor = array_factor(t, e, a->columns, &multiple);
+        if (e->stage == STAGE_CONST && tree_value(t, e, &v))
+            move_constant(a, t, e, v, pad, edits);
+        else if (factor)
+            edit_replace(t->arena, edits, factor->span, longer(a, t, factor, multiple, pad));
+    }
+}
+
+static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t pad,
+                              EditList *edits) {
+    int64_t v;
+    if (e->stage == STAGE_CONST && tree_value(t, e, &v)) {
+        move_constant(a, t, e, v, pad, edits);
+        return NULL;
+    }
+    TermList terms = {0};
+    array_terms(t->arena, &terms, e);
+    if (has_row(a, t, &terms)) {
+        move_sum(a, t, &terms, pad, edits);
+        return NULL;
+    }
+    if (!tree_may_copy(t, e))
+        return "an index of it calls something that must not be called twice";
+    Str text = tree_operand(t, e), width = array_width_text(a, t, type_unref(e->type));
+    edit_replace(t->arena, edits, e->span,
+                 str_format(t->arena, "%.*s + %.*s / %.*s * %u", STR_ARG(text), STR_ARG(text),
+                            STR_ARG(width), pad));
+    return NULL;
+}
+
+const char *pad_edits(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
+    if (a->levels > 1)
+        return longer_row(a, t, pad, edits);
+    const ArrayUse *use;
+    if (!array_uses_are_complete(a, &use))
+        return "it is used as a whole, not element by element";
+    const char *bad = more_elements(a, t, pad, edits);
+    for (uint32_t i = 0; i < a->uses.len && !bad; i++)
+        bad = move_index(a, t, a->uses.at[i].index[0], pad, edits);
+    return bad;
+}

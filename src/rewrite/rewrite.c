@@ -1,0 +1,167 @@
+/* The rounds: which kinds of edits are tried in which order, and what is said of the rest. */
+#include "rewrite/rewrite.h"
+
+#include "rewrite/fix.h"
+
+static const struct {
+    const char *name;
+    void (*fix)(Fix *f);
+} kinds[REWRITE_KINDS] = {
+    [REWRITE_PAD] = {"pad", fix_layouts},
+    [REWRITE_SWIZZLE] = {"swizzle", NULL}, /* tried with the pads, against which they are judged */
+};
+
+static const struct {
+    const char *rule, *kinds, *reason; /* why there is no edit where no kind has said it */
+} rules[] = {
+    {"data-race", "barrier", "no place for a barrier orders the two accesses"},
+    {"out-of-bounds", "bounds-guard", "no guard around the access was found that keeps the rest"},
+    {"bank-conflict", "pad, swizzle", "the array's accesses are the same in all its layouts"},
+    {"atomic-contention", "atomic-aggregate", "the lanes do not all meet on one word"},
+    {"uncoalesced", NULL,
+     "which invocation handles which element is the algorithm's own: no edit of a line changes it"},
+    {"divergence", NULL, "what the lanes do is the algorithm's own: no edit of a line changes it"},
+    {"order-dependent-atomics", NULL,
+     "a deterministic order takes another algorithm, a scan in place of the counter"},
+    {"no-forward-progress", NULL,
+     "who waits for whom is the algorithm's own: no edit of a line changes it"},
+    {"integer-division", NULL, "what the result should be there only the author knows"},
+    {"subgroup-size-dependent", NULL,
+     "the algorithm counts on one size: compute with subgroup_size and num_subgroups instead"},
+    {"barrier-divergence", NULL,
+     "who should wait is the author's to say: move the barrier out of the branch"},
+};
+enum { RULES = sizeof rules / sizeof rules[0] };
+
+const char *rewrite_kind_name(RewriteKind k) {
+    return kinds[k].name;
+}
+
+RewriteKind rewrite_kind_find(Str name) {
+    uint32_t k = 0;
+    while (k < REWRITE_KINDS && !(kinds[k].name && str_is(name, kinds[k].name)))
+        k++;
+    return (RewriteKind)k;
+}
+
+const char *rewrite_kinds_of_rule(Str rule) {
+    for (uint32_t i = 0; i < RULES; i++)
+        if (str_is(rule, rules[i].rule))
+            return rules[i].kinds;
+    return NULL;
+}
+
+/* ---- running ---- */
+
+RewriteRequest fix_full(void) {
+    return (RewriteRequest){.cost = true, .check = true, .outputs = true};
+}
+
+void fix_run(Fix *f, Arena *a, Str text, RewriteRequest request, RewriteOutcome *out) {
+    *out = (RewriteOutcome){0};
+    f->result->trials++;
+    f->runner->run(f->runner->context, a, text, &request, out);
+}
+
+bool fix_text(Fix *f, Arena *a, EditList *edits, Str *text) {
+    if (!edit_sort(edits))
+        return false;
+    *text = edit_apply(a, f->result->draft.text, edits);
+    return true;
+}
+
+/* ---- results ---- */
+
+Span fix_origin(const Fix *f, Span span) {
+    const Draft *d = &f->result->draft;
+    if (!span.end)
+        return span;
+    return (Span){draft_origin(d, span.start), draft_origin(d, span.end)};
+}
+
+Decl *fix_object_of(const Fix *f, Span span) {
+    uint32_t i = tree_find_expr(&f->tree, span);
+    if (i == NOWHERE)
+        return NULL;
+    const Expr *e = f->tree.exprs.at[i].expr;
+    return wgsl_root(e->kind == EXPR_CALL && e->args.len ? e->args.at[0] : e);
+}
+
+void fix_proof(Fix *f, RewriteStep *step, const char *what, Str text) {
+    vec_push(f->arena, &step->proofs, (RewriteProof){what, text});
+}
+
+void fix_note(Fix *f, const char *rule, Str object, Span span, Str reason) {
+    vec_push(f->arena, &f->notes, (FixNote){rule, object, fix_origin(f, span), reason});
+}
+
+void fix_accept(Fix *f, const EditList *edits, RewriteStep *step, const RewriteOutcome *after) {
+    step->applied = true;
+    step->edits = edits->len;
+    draft_apply(&f->result->draft, edits);
+    f->base = *after;
+    tree_build(&f->tree, f->arena, f->name, f->result->draft.text, f->options);
+    vec_push(f->arena, &f->result->steps, *step);
+}
+
+static const FixNote *note_for(const Fix *f, const RewriteFinding *finding, Span origin) {
+    const Decl *object = fix_object_of(f, finding->span);
+    for (uint32_t i = f->notes.len; i-- > 0;) {
+        const FixNote *n = &f->notes.at[i];
+        bool here = n->object.len ? object && str_eq(object->name, n->object)
+                                  : n->origin.start == origin.start;
+        if (str_is(finding->rule, n->rule) && here)
+            return n;
+    }
+    return NULL;
+}
+
+static Str default_reason(const Fix *f, Str rule) {
+    for (uint32_t i = 0; i < RULES; i++) {
+        if (!str_is(rule, rules[i].rule))
+            continue;
+        bool off = false;
+        if (rules[i].kinds) {
+            RewriteKind k = rewrite_kind_find((Str){
+                rules[i].kinds, (uint32_t)strcspn(rules[i].kinds, ",")});
+            off = k < REWRITE_KINDS && !(f->options->kinds >> k & 1);
+        }
+        if (off)
+            return str_format(f->arena, "not tried: %s was not asked for", rules[i].kinds);
+        return str_from_c(rules[i].reason);
+    }
+    return STR("there is no edit for this rule");
+}
+
+static void refuse_rest(Fix *f) {
+    for (uint32_t i = 0; i < f->base.findings.len; i++) {
+        const RewriteFinding *finding = &f->base.findings.at[i];
+        RewriteRefusal r = {.rule = finding->rule, .origin = fix_origin(f, finding->span)};
+        const FixNote *n = note_for(f, finding, r.origin);
+        r.reason = n ? n->reason : default_reason(f, finding->rule);
+        vec_push(f->arena, &f->result->refusals, r);
+    }
+}
+
+void rewrite_fix(Arena *a, Str name, Str text, const RewriteOptions *o, const RewriteRunner *runner,
+                 RewriteResult *r) {
+    *r = (RewriteResult){0};
+    draft_init(&r->draft, a, text);
+    Fix *f = arena_new(a, Fix);
+    *f = (Fix){.arena = a, .name = name, .options = o, .runner = runner, .result = r};
+    fix_run(f, a, text, fix_full(), &f->base);
+    if (!f->base.ran || !tree_build(&f->tree, a, name, text, o)) {
+        r->code = f->base.code;
+        r->message = f->base.message;
+        r->span = f->base.span;
+        return;
+    }
+    fix_costs(a, &r->before, &f->base, (Str){"", 0});
+    r->findings_before = f->base.findings.len;
+    for (uint32_t k = 0; k < REWRITE_KINDS && !runner->stopped(runner->context); k++)
+        if (kinds[k].fix && (o->kinds >> k & 1 || (k == REWRITE_PAD && o->kinds >> REWRITE_SWIZZLE & 1)))
+            kinds[k].fix(f);
+    fix_costs(a, &r->after, &f->base, (Str){"", 0});
+    r->findings_after = f->base.findings.len;
+    refuse_rest(f);
+}
