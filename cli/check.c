@@ -42,6 +42,8 @@ static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t ob
     o.messages = &messages;
     o.repeat = 0;
     o.keep_errors = c->options->keep_errors;
+    o.contents = c->options->contents;
+    o.discard = c->options->discard;
     run_spec(&t->arena, s, c->source, &o, spec_size_at(s, index), &t->run);
     Str text = strbuf_str(&messages);
     if (!str_eq(text, c->last_messages)) { /* most runs say the same */
@@ -381,6 +383,8 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
         run->exit_code = EXIT_DONE;
     if (run->exit_code == EXIT_DONE)
         check_values(c, t, run);
+    if (c->options->on_run)
+        c->options->on_run(c->options->context, &t->run);
     if (t->run.exit_code == EXIT_DONE)
         try_schedules(c, t, run);
 }

@@ -32,11 +32,16 @@ typedef struct CheckResult {
 } CheckResult;
 
 typedef struct CheckOptions {
-    uint32_t observe;   /* LwObserve bits */
-    uint32_t schedules; /* so many random ones at each size */
-    bool compare_sizes; /* rule subgroup-size-dependent */
-    bool keep_json;     /* fill CheckRun.json */
-    bool keep_errors;   /* errors of the shader are not messages */
+    uint32_t observe;      /* LwObserve bits */
+    uint32_t schedules;    /* so many random ones at each size */
+    bool compare_sizes;    /* rule subgroup-size-dependent */
+    bool keep_json;        /* fill CheckRun.json */
+    bool keep_errors;      /* errors of the shader are not messages */
+    RunContents *contents; /* as in RunOptions */
+    bool discard;          /* likewise; not with compare_sizes or schedules */
+    /* Sees the run of each size before it is freed; may be NULL. */
+    void (*on_run)(void *context, const RunResult *run);
+    void *context;
 } CheckOptions;
 
 void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, CheckResult *c);

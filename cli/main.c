@@ -17,6 +17,7 @@ static int run_verb(Program *p, int argc, char **argv) {
         [VERB_VALIDATE] = verb_validate, [VERB_RUN] = verb_run,   [VERB_PROFILE] = verb_profile,
         [VERB_CHECK] = verb_check,       [VERB_TEST] = verb_test, [VERB_BANKS] = verb_banks,
         [VERB_EXPLAIN] = verb_explain,   [VERB_EXEC] = verb_exec, [VERB_BENCH] = verb_bench,
+        [VERB_FIX] = verb_fix,
     };
     int code;
     if (!options_parse(p->arena, argc, argv, &p->options, &code))

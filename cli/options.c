@@ -7,7 +7,13 @@
 #include "cli/run.h"
 #include "report/rules.h"
 
-enum { TAKES_FILES = 1, TAKES_RUN_OPTIONS = 2, TAKES_CHECK_OPTIONS = 4, TAKES_PROGRAM = 8 };
+enum {
+    TAKES_FILES = 1,
+    TAKES_RUN_OPTIONS = 2,
+    TAKES_CHECK_OPTIONS = 4,
+    TAKES_PROGRAM = 8,
+    TAKES_FIX_OPTIONS = 16
+};
 
 static const struct {
     const char *name, *usage, *about;
@@ -113,6 +119,25 @@ static const struct {
          "  lanewise exec --check -- ./program input.bin\n"
          "  lanewise exec --profile --hardware amd -- ./program\n"
          "  lanewise exec --check --fail-on warning --format sarif -o out.sarif -- ./tests\n"},
+    [VERB_FIX] =
+        {"fix", "fix FILE [options]", "edit a shader to cure conflicts, races, bounds",
+         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_FIX_OPTIONS, "text json",
+         "Looks for edits that cure what a run shows, proves each by running the edited shader "
+         "(the\n"
+         "same outputs, fewer passes or a finding gone, no new finding) and prints a diff; what "
+         "it\n"
+         "cannot cure it explains. Kinds, in the order in which they are tried: barrier,\n"
+         "bounds-guard, read-only, pad, swizzle; atomic-aggregate is only suggested until --apply\n"
+         "names it. Lines that begin with # are for people: patch skips them. docs/fix.md says "
+         "what\n"
+         "is proven. Exit code 0 whether there was something to do or not; 3 when the shader is\n"
+         "rejected, 4 when a limit was hit.\n"
+         "\nExamples:\n"
+         "  lanewise fix kernels/transpose_16_pad0.wgsl\n"
+         "  lanewise fix shader.wgsl --dispatch 64 --subgroup-size 8,32 --write\n"
+         "  lanewise fix shader.wgsl --only pad,swizzle --hardware amd --output fixed.wgsl\n"
+         "  lanewise fix shader.wgsl -q | patch -p0\n"
+         "  lanewise fix shader.wgsl --format json\n"},
 };
 
 /* Options that are directives of the same name. */
@@ -157,6 +182,11 @@ enum {
     OPTION_PLOT,
     OPTION_NO_CHECK,
     OPTION_TUNING,
+    OPTION_FIX_ONLY,
+    OPTION_FIX_APPLY,
+    OPTION_FIX_WRITE,
+    OPTION_FIX_OUTPUT,
+    OPTION_FIX_STORAGE_LIMIT,
     OPTION_HELP,
 };
 
@@ -216,6 +246,17 @@ static const struct poptOption check_options[] = {
     {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
     {"report", 0, POPT_ARG_STRING, NULL, OPTION_REPORT,
      "portability: features, limits and memory layouts, without running", "WHAT"},
+    POPT_TABLEEND};
+
+static const struct poptOption fix_options[] = {
+    {"only", 0, POPT_ARG_STRING, NULL, OPTION_FIX_ONLY, "these kinds of edits alone", "KIND,..."},
+    {"apply", 0, POPT_ARG_STRING, NULL, OPTION_FIX_APPLY,
+     "make these edits, too, which are only suggested otherwise: atomic-aggregate", "KIND,..."},
+    {"write", 0, POPT_ARG_NONE, NULL, OPTION_FIX_WRITE, "change the file itself", NULL},
+    {"output", 0, POPT_ARG_STRING, NULL, OPTION_FIX_OUTPUT, "save the edited shader", "FILE"},
+    {"storage-limit", 0, POPT_ARG_STRING, NULL, OPTION_FIX_STORAGE_LIMIT,
+     "bytes of workgroup memory a pad may lead to (default 16384)", "N"},
+    {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
     POPT_TABLEEND};
 
 static const struct poptOption banks_options[] = {
@@ -507,6 +548,12 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
             return false;
         o->memory_budget <<= 20;
         return true;
+    case OPTION_FIX_WRITE: o->fix.write = true; return true;
+    case OPTION_FIX_OUTPUT: o->fix.output = str_from_c(text); return true;
+    case OPTION_FIX_ONLY: return fix_parse_kinds("only", text, &o->fix.only);
+    case OPTION_FIX_APPLY: return fix_parse_kinds("apply", text, &o->fix.apply);
+    case OPTION_FIX_STORAGE_LIMIT:
+        return parse_small("storage-limit", text, 1 << 20, &o->fix.storage_limit);
     case OPTION_FAIL_ON:
         k = choose("fail-on", text, severities, 3);
         o->fail_on = str_from_c(text);
@@ -533,6 +580,8 @@ static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o
     tables[n++] = (struct poptOption)INCLUDE(common_options, "Options:");
     if (takes & TAKES_CHECK_OPTIONS)
         tables[n++] = (struct poptOption)INCLUDE(check_options, "Rules:");
+    if (takes & TAKES_FIX_OPTIONS)
+        tables[n++] = (struct poptOption)INCLUDE(fix_options, "Edits:");
     if (takes & TAKES_RUN_OPTIONS)
         tables[n++] = (struct poptOption)INCLUDE(run_options, "What to run:");
     if (takes & TAKES_PROGRAM)

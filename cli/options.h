@@ -3,6 +3,7 @@
 #define LW_CLI_OPTIONS_H
 
 #include "cli/banks.h"
+#include "cli/fix.h"
 #include "cli/run.h"
 #include "cli/spec.h"
 #include "lanewise/kernels.h"
@@ -17,6 +18,7 @@ typedef enum Verb {
     VERB_BENCH,
     VERB_EXPLAIN,
     VERB_EXEC,
+    VERB_FIX,
     VERB_COUNT
 } Verb;
 
@@ -68,6 +70,7 @@ typedef struct Options {
     BanksOptions banks;
     ExecOptions exec;
     BenchOptions bench;
+    FixOptions fix;
 } Options;
 
 /* True when there is something to do; else *exit_code says how to end: help and --version were

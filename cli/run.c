@@ -348,11 +348,29 @@ static bool check_contents(Run *r, const LwBinding *b, const Contents *c) {
     return true;
 }
 
+/* What a directive says, from the cache where there is one. */
+static const char *make_contents(Run *r, const Bind *bind, Contents *c) {
+    RunContents *cache = r->options->contents;
+    if (!cache)
+        return buffer_make(r->arena, bind, MOST_BUFFER, c);
+    for (uint32_t i = 0; i < cache->made.len; i++) {
+        const MadeContents *m = &cache->made.at[i];
+        if (m->group == bind->group && m->binding == bind->binding) {
+            *c = m->contents;
+            return NULL;
+        }
+    }
+    const char *bad = buffer_make(cache->arena, bind, MOST_BUFFER, c);
+    if (!bad)
+        vec_push(cache->arena, &cache->made, (MadeContents){bind->group, bind->binding, *c});
+    return bad;
+}
+
 static bool add_buffer(Run *r, const LwBinding *b) {
     Contents c = {0};
     const Bind *bind = find_bind(r->spec, b->group, b->binding);
     if (bind) {
-        const char *bad = buffer_make(r->arena, bind, MOST_BUFFER, &c);
+        const char *bad = make_contents(r, bind, &c);
         if (bad) {
             complain_to(r->options->messages, "binding %u:%u '%.*s': %s", b->group, b->binding,
                         STR_ARG(str(b->name)), bad);
@@ -368,7 +386,8 @@ static bool add_buffer(Run *r, const LwBinding *b) {
                      .binding = b->binding,
                      .name = str_copy(r->arena, str(b->name)),
                      .bytes = c.bytes,
-                     .before = c.data};
+                     .before = c.data,
+                     .zeros = !bind || bind->kind == FILL_ZEROS};
     out.has_scalar = scalar_parse(str(b->scalar), &out.scalar);
     WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
     d.label = view(out.name);
@@ -460,10 +479,11 @@ static void submit_passes(Run *r) {
     wgpuCommandEncoderRelease(encoder);
 }
 
-static void upload(Run *r) {
+static void upload(Run *r, bool fresh) {
     for (uint32_t i = 0; i < r->result->buffers.len; i++) {
         RunBuffer *b = &r->result->buffers.at[i];
-        wgpuQueueWriteBuffer(r->queue, b->buffer, 0, b->before, b->bytes);
+        if (!fresh || !b->zeros) /* a new buffer holds zeros */
+            wgpuQueueWriteBuffer(r->queue, b->buffer, 0, b->before, b->bytes);
     }
 }
 
@@ -518,7 +538,7 @@ static bool check_status(Run *r) {
 static bool execute(Run *r) {
     uint32_t times = r->options->repeat ? r->options->repeat : 1;
     for (uint32_t i = 0; i < times; i++) {
-        upload(r);
+        upload(r, i == 0);
         r->started_ns = os_now_ns();
         submit_passes(r);
         if (!check_status(r) || r->error.len)
@@ -526,7 +546,7 @@ static bool execute(Run *r) {
         if (r->options->observe && i + 1 < times) /* only the last repetition is reported */
             lw_report_free(lw_device_take_report(r->result->device));
     }
-    for (uint32_t i = 0; i < r->result->buffers.len; i++) {
+    for (uint32_t i = 0; i < r->result->buffers.len && !r->options->discard; i++) {
         RunBuffer *b = &r->result->buffers.at[i];
         b->after = b->writable ? read_back(r, b) : b->before;
         if (!b->after) {

@@ -16,6 +16,16 @@ enum ExitCode {
     EXIT_BUG = 70,
 };
 
+/* Contents of bindings that were made before, so that many runs of one spec make them once. */
+typedef struct MadeContents {
+    uint32_t group, binding;
+    Contents contents;
+} MadeContents;
+typedef struct RunContents {
+    Arena *arena;
+    VEC(MadeContents) made;
+} RunContents;
+
 typedef struct RunOptions {
     uint32_t observe; /* LwObserve bits */
     uint32_t threads; /* 0: all cores */
@@ -24,16 +34,18 @@ typedef struct RunOptions {
     bool colour;      /* of messages on standard error */
     bool keep_errors; /* a rejected shader is kept in the result and not printed */
     LwPrintFilter prints;
-    uint32_t repeat;  /* dispatch this many times and time each (0: once) */
-    StrBuf *messages; /* where messages go; NULL: standard error */
+    uint32_t repeat;       /* dispatch this many times and time each (0: once) */
+    StrBuf *messages;      /* where messages go; NULL: standard error */
+    RunContents *contents; /* of the spec's binds, filled as they are needed; NULL: made anew */
+    bool discard;          /* buffers are not read back: `after` stays NULL */
 } RunOptions;
 
 typedef struct RunBuffer {
     uint32_t group, binding;
     Str name;
     bool has_scalar;
-    ScalarType scalar; /* what its elements are made of */
-    bool writable;
+    ScalarType scalar;    /* what its elements are made of */
+    bool writable, zeros; /* zeros: what it holds before the run */
     uint64_t bytes;
     const uint8_t *before, *after; /* after is NULL when the run did not end */
     WGPUBuffer buffer;

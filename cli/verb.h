@@ -12,5 +12,6 @@ int verb_test(Program *p);
 int verb_bench(Program *p);
 int verb_explain(Program *p);
 int verb_exec(Program *p);
+int verb_fix(Program *p);
 
 #endif

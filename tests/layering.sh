@@ -37,7 +37,7 @@ done
 # The command line sees the public interface, sources and their diagnostics, the table of rules, and the
 # kernels' references.
 for other in $(grep -hoE '#include "[a-z]+/' cli/*.[ch] | sed 's/.*"//; s,/,,' | sort -u); do
-    case " cli base diag report lanewise webgpu kernels " in
+    case " cli base diag report rewrite lanewise webgpu kernels " in
     *" $other "*) ;;
     *) echo "cli includes $other/, which it may not"; broken=1 ;;
     esac

@@ -98,7 +98,16 @@ static bool write_all(int fd, const char *p, uint64_t size) {
     return true;
 }
 
-bool os_write_file(const char *path, const void *data, uint64_t size, const char **error) {
+/* The mode that a new file gets, or the one that the file that is replaced has. */
+static mode_t mode_for(bool exists, const struct stat *st) {
+    if (exists)
+        return st->st_mode & 07777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool write_whole(const char *path, const void *data, uint64_t size, const char **error) {
     size_t n = strlen(path);
     char *temporary = malloc(n + 8);
     if (!temporary) {
@@ -106,19 +115,17 @@ bool os_write_file(const char *path, const void *data, uint64_t size, const char
         return false;
     }
     struct stat st;
+    bool exists = stat(path, &st) == 0;
     /* A device or pipe (/dev/stdout, say) cannot be replaced: it is written to as it stands. */
-    bool in_place = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    bool in_place = exists && !S_ISREG(st.st_mode);
     memcpy(temporary, path, n);
     memcpy(temporary + n, ".XXXXXX", 8);
     int fd = in_place ? open(path, O_WRONLY | O_CLOEXEC) : mkstemp(temporary);
     bool ok = fd >= 0;
     if (ok) {
         ok = write_all(fd, data, size);
-        if (ok && !in_place) {
-            mode_t mask = umask(0);
-            umask(mask);
-            ok = fchmod(fd, 0666 & ~mask) == 0;
-        }
+        if (ok && !in_place)
+            ok = fchmod(fd, mode_for(exists, &st)) == 0;
         if (close(fd) != 0)
             ok = false;
         if (ok && !in_place)
@@ -130,6 +137,14 @@ bool os_write_file(const char *path, const void *data, uint64_t size, const char
             unlink(temporary);
     }
     free(temporary);
+    return ok;
+}
+
+/* What a link leads to is replaced, not the link. */
+bool os_write_file(const char *path, const void *data, uint64_t size, const char **error) {
+    char *real = realpath(path, NULL);
+    bool ok = write_whole(real ? real : path, data, size, error);
+    free(real);
     return ok;
 }
 

@@ -11,7 +11,8 @@
  * (a string that lives for ever), when it cannot; `most` bounds the size in bytes. */
 bool os_read_file(Arena *a, const char *path, uint64_t most, Str *contents, const char **error);
 
-/* Writes a whole file or nothing: to a temporary name beside it, then renamed. */
+/* Writes a whole file or nothing: to a temporary name beside it, then renamed. A file that is there
+ * keeps its mode, and a link stays a link. */
 bool os_write_file(const char *path, const void *data, uint64_t size, const char **error);
 
 bool os_is_folder(const char *path, bool follow_links);

@@ -1,8 +1,9 @@
 /* Arrays in workgroup memory whose layout can be changed: their shape, and every place that uses
  * them.
  *
- * Rows of `columns` elements lie one behind the other. A nested array, array<array<T, N>, M>, says so
- * in its type; a flattened one, array<T, M * N>, in the arithmetic of its indices, row * N + column.
+ * Rows of `columns` elements lie one behind the other. A nested array, array<array<T, N>, M>, says
+ * so in its type; a flattened one, array<T, M * N>, in the arithmetic of its indices, row * N +
+ * column.
  */
 #ifndef LW_REWRITE_ARRAY_H
 #define LW_REWRITE_ARRAY_H
@@ -19,12 +20,12 @@ typedef struct ArrayUse {
 
 typedef struct Array {
     const Decl *variable;
-    uint32_t levels;         /* dimensions; 1: flattened */
-    uint32_t columns, rows;  /* rows of all outer dimensions together */
-    uint32_t stride;         /* bytes an element */
-    const Expr *count;       /* the innermost count, as written; NULL: by way of an alias */
-    const Expr *width;       /* flattened: the expression that is the row's length */
-    bool fixed_columns;      /* no override makes the length of a row */
+    uint32_t levels;        /* dimensions; 1: flattened */
+    uint32_t columns, rows; /* rows of all outer dimensions together */
+    uint32_t stride;        /* bytes an element */
+    const Expr *count;      /* the innermost count, as written; NULL: by way of an alias */
+    const Expr *width;      /* flattened: the expression that is the row's length */
+    bool fixed_columns;     /* no override makes the length of a row */
     VEC(ArrayUse) uses;
 } Array;
 

@@ -1,6 +1,6 @@
 /* The unified diff of a draft. What has changed is known from the draft's pieces, so no texts are
- * compared: changed ranges are widened to whole lines, those that come near each other are joined to
- * hunks, and lines that turn out equal at a range's ends are given back. Linear in the text. */
+ * compared: changed ranges are widened to whole lines, those that come near each other are joined
+ * to hunks, and lines that turn out equal at a range's ends are given back. Linear in the text. */
 #include "rewrite/diff.h"
 
 enum { CONTEXT = 3 };
@@ -112,8 +112,8 @@ static ChangeList line_changes(const Draft *d, Arena *a, const Lines *old, const
     ChangeList bytes = changes_of(d, a), lines = {0};
     for (uint32_t i = 0; i < bytes.len; i++) {
         Change c = to_lines(old, now, bytes.at[i]);
-        if (lines.len && (c.old.start < vec_last(&lines).old.end ||
-                          c.now.start < vec_last(&lines).now.end)) {
+        if (lines.len &&
+            (c.old.start < vec_last(&lines).old.end || c.now.start < vec_last(&lines).now.end)) {
             vec_last(&lines).old.end = c.old.end;
             vec_last(&lines).now.end = c.now.end;
         } else {

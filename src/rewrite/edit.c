@@ -15,9 +15,9 @@ bool edit_sort(EditList *l) {
     for (uint32_t i = 1; i < l->len; i++) {
         Edit e = l->at[i];
         uint32_t k = i;
-        for (; k > 0 && (l->at[k - 1].span.start > e.span.start ||
-                         (l->at[k - 1].span.start == e.span.start &&
-                          l->at[k - 1].span.end > e.span.end));
+        for (; k > 0 &&
+               (l->at[k - 1].span.start > e.span.start ||
+                (l->at[k - 1].span.start == e.span.start && l->at[k - 1].span.end > e.span.end));
              k--)
             l->at[k] = l->at[k - 1];
         l->at[k] = e;

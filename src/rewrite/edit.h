@@ -2,8 +2,8 @@
  *
  * An Edit replaces a range of bytes; everything else stays as it is, byte for byte. A Draft is the
  * original text as a list of pieces, some of them kept and some new, so that after any number of
- * rounds it is known which bytes are still the user's own: that is what the diff is made of, without
- * comparing texts. */
+ * rounds it is known which bytes are still the user's own: that is what the diff is made of,
+ * without comparing texts. */
 #ifndef LW_REWRITE_EDIT_H
 #define LW_REWRITE_EDIT_H
 
@@ -40,7 +40,8 @@ typedef struct Draft {
 void draft_init(Draft *d, Arena *a, Str original);
 /* Sorted edits of d->text. */
 void draft_apply(Draft *d, const EditList *l);
-/* The byte of the original that a byte of d->text comes from; of new text, what it stands before. */
+/* The byte of the original that a byte of d->text comes from; of new text, what it stands before.
+ */
 uint32_t draft_origin(const Draft *d, uint32_t offset);
 
 #endif

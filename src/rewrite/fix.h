@@ -4,8 +4,8 @@
 
 #include "rewrite/tree.h"
 
-/* Why something was left as it is: said of the findings that it is about, if they are still there in
- * the end. */
+/* Why something was left as it is: said of the findings that it is about, if they are still there
+ * in the end. */
 typedef struct FixNote {
     const char *rule;
     Str object; /* a variable's name; empty: the finding at `origin` */

@@ -22,9 +22,9 @@ typedef struct Search {
     Fix *fix;
     Array array;
     Str object;
-    uint64_t now, ideal; /* passes of one workgroup as it is */
-    VEC(Layout) found;   /* better ones, the best first */
-    uint32_t limit;      /* bytes */
+    uint64_t now, ideal;                   /* passes of one workgroup as it is */
+    VEC(Layout) found;                     /* better ones, the best first */
+    uint32_t limit;                        /* bytes */
     uint32_t least_refused, refused_bytes; /* the smallest pad that is over it; 0: none */
     const char *no_pad, *no_swizzle;       /* why there is none */
 } Search;
@@ -161,7 +161,8 @@ static Str passes_text(Arena *a, const RewriteOutcome *before, const RewriteOutc
     uint64_t y = fix_object_passes(after, object, &ideal);
     bool even = groups && x % groups == 0 && y % groups == 0 && ideal % groups == 0;
     uint64_t unit = even ? groups : 1;
-    return str_format(a, "'%.*s' takes %llu passes%s instead of %llu; %llu would be free of conflicts",
+    return str_format(a,
+                      "'%.*s' takes %llu passes%s instead of %llu; %llu would be free of conflicts",
                       STR_ARG(object), (unsigned long long)(y / unit), even ? " a workgroup" : "",
                       (unsigned long long)(x / unit), (unsigned long long)(ideal / unit));
 }
@@ -192,9 +193,9 @@ static void accept(Search *s, Layout *l, const RewriteOutcome *after, Str how) {
     fix_costs(f->arena, &step.after, after, s->object);
     fix_proof(f, &step, "outputs-equal", how);
     fix_proof(f, &step, "fewer-passes", passes_text(f->arena, &f->base, after, s->object));
-    fix_proof(f, &step, "no-new-finding",
-              str_format(f->arena, "no new finding at %.*s",
-                         STR_ARG(prove_sizes(f->arena, after))));
+    fix_proof(
+        f, &step, "no-new-finding",
+        str_format(f->arena, "no new finding at %.*s", STR_ARG(prove_sizes(f->arena, after))));
     uint32_t before = fix_workgroup_bytes(&f->base), now = fix_workgroup_bytes(after);
     if (now != before)
         vec_push(f->arena, &step.notes,
@@ -206,6 +207,8 @@ static void accept(Search *s, Layout *l, const RewriteOutcome *after, Str how) {
                             "or more: the limit is %u",
                             s->least_refused, s->refused_bytes, s->limit));
     fix_accept(f, &l->edits, &step, after);
+    fix_note(f, "bank-conflict", s->object, (Span){0, 0},
+             STR("what is left: the best layout of those tried is in place"));
 }
 
 static Str why_nothing(const Search *s, Str refuted) {
@@ -216,9 +219,9 @@ static Str why_nothing(const Search *s, Str refuted) {
         return strbuf_str(&b);
     }
     if (s->least_refused)
-        strbuf_addf(&b,
-                    "a pad of %u element%s would need %u bytes of workgroup memory: the limit is %u",
-                    s->least_refused, s->least_refused == 1 ? "" : "s", s->refused_bytes, s->limit);
+        strbuf_addf(
+            &b, "a pad of %u element%s would need %u bytes of workgroup memory: the limit is %u",
+            s->least_refused, s->least_refused == 1 ? "" : "s", s->refused_bytes, s->limit);
     else if (s->no_pad)
         strbuf_addf(&b, "no pad of '%.*s': %s", STR_ARG(s->object), s->no_pad);
     else
@@ -278,8 +281,9 @@ static void fix_array(Fix *f, Str object) {
     bool ran = small.ran && s.now > s.ideal;
     arena_free(&scratch);
     if (!ran) {
-        fix_note(f, "bank-conflict", object, (Span){0, 0},
-                 STR("the first workgroup has no conflict, so candidates cannot be compared in it"));
+        fix_note(
+            f, "bank-conflict", object, (Span){0, 0},
+            STR("the first workgroup has no conflict, so candidates cannot be compared in it"));
         return;
     }
     search(&s);

@@ -2,8 +2,8 @@
  * different banks.
  *
  * Of a nested array only its type changes. Of a flattened one every index is moved: in
- * row * W + column the W becomes W + pad, constant indices are computed, and an index that is no such
- * sum, e, becomes e + e / W * pad, which is right for any. */
+ * row * W + column the W becomes W + pad, constant indices are computed, and an index that is no
+ * such sum, e, becomes e + e / W * pad, which is right for any. */
 #include "rewrite/array.h"
 
 static Str number(const Tree *t, int64_t v, const Expr *like) {
@@ -125,9 +125,11 @@ static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t p
     if (!tree_may_copy(t, e))
         return "an index of it calls something that must not be called twice";
     Str text = tree_operand(t, e), width = array_width_text(a, t, type_unref(e->type));
-    edit_replace(t->arena, edits, e->span,
-                 str_format(t->arena, "%.*s + %.*s / %.*s * %u", STR_ARG(text), STR_ARG(text),
-                            STR_ARG(width), pad));
+    StrBuf b = {.arena = t->arena};
+    strbuf_addf(&b, "%.*s + %.*s / %.*s", STR_ARG(text), STR_ARG(text), STR_ARG(width));
+    if (pad > 1)
+        strbuf_addf(&b, " * %u", pad);
+    edit_replace(t->arena, edits, e->span, strbuf_str(&b));
     return NULL;
 }
 

@@ -65,9 +65,9 @@ static bool equal_buffers(Arena *a, const RewriteBuffer *x, const RewriteBuffer 
             at = i;
         }
     }
-    *difference = str_format(a, "%llu words of '%.*s' differ, the first at byte %llu",
-                             (unsigned long long)words, STR_ARG(x->name),
-                             (unsigned long long)(at & ~3ull));
+    *difference =
+        str_format(a, "%llu words of '%.*s' differ, the first at byte %llu",
+                   (unsigned long long)words, STR_ARG(x->name), (unsigned long long)(at & ~3ull));
     return false;
 }
 
@@ -80,8 +80,8 @@ bool prove_equal_outputs(Arena *a, const RewriteOutcome *x, const RewriteOutcome
     for (uint32_t i = 0; i < x->runs.len; i++) {
         const RewriteRun *r = &x->runs.at[i];
         for (uint32_t k = 0; k < r->buffers.len; k++)
-            if (!equal_buffers(a, &r->buffers.at[k],
-                               find_buffer(&y->runs.at[i], &r->buffers.at[k]), difference))
+            if (!equal_buffers(a, &r->buffers.at[k], find_buffer(&y->runs.at[i], &r->buffers.at[k]),
+                               difference))
                 return false;
     }
     return true;
@@ -98,8 +98,9 @@ bool prove_same_outputs(Fix *f, Str text, const RewriteOutcome *after, Str *how,
     fix_run(f, &scratch, text, request, &now);
     Str ignored;
     bool same = prove_equal_outputs(&scratch, &before, &now, &ignored);
-    *how = STR("the same bits in every buffer under a repeatable schedule (their order decides what "
-               "the buffers hold)");
+    *how =
+        STR("the same bits in every buffer under a repeatable schedule (their order decides what "
+            "the buffers hold)");
     arena_free(&scratch);
     return same;
 }

@@ -122,8 +122,8 @@ static Str default_reason(const Fix *f, Str rule) {
             continue;
         bool off = false;
         if (rules[i].kinds) {
-            RewriteKind k = rewrite_kind_find((Str){
-                rules[i].kinds, (uint32_t)strcspn(rules[i].kinds, ",")});
+            RewriteKind k =
+                rewrite_kind_find((Str){rules[i].kinds, (uint32_t)strcspn(rules[i].kinds, ",")});
             off = k < REWRITE_KINDS && !(f->options->kinds >> k & 1);
         }
         if (off)
@@ -159,7 +159,8 @@ void rewrite_fix(Arena *a, Str name, Str text, const RewriteOptions *o, const Re
     fix_costs(a, &r->before, &f->base, (Str){"", 0});
     r->findings_before = f->base.findings.len;
     for (uint32_t k = 0; k < REWRITE_KINDS && !runner->stopped(runner->context); k++)
-        if (kinds[k].fix && (o->kinds >> k & 1 || (k == REWRITE_PAD && o->kinds >> REWRITE_SWIZZLE & 1)))
+        if (kinds[k].fix &&
+            (o->kinds >> k & 1 || (k == REWRITE_PAD && o->kinds >> REWRITE_SWIZZLE & 1)))
             kinds[k].fix(f);
     fix_costs(a, &r->after, &f->base, (Str){"", 0});
     r->findings_after = f->base.findings.len;

@@ -10,7 +10,7 @@
 #include "rewrite/diff.h"
 
 typedef enum RewriteKind {
-    REWRITE_BARRIER,   /* in the order in which they are tried */
+    REWRITE_BARRIER, /* in the order in which they are tried */
     REWRITE_GUARD,
     REWRITE_READ_ONLY,
     REWRITE_PAD,
@@ -52,23 +52,24 @@ typedef struct RewriteBuffer {
 /* At one subgroup size. */
 typedef struct RewriteRun {
     uint32_t subgroup_size, workgroup_bytes;
-    uint64_t workgroups, passes, conflicts, sectors, atomic_lanes;
+    uint64_t workgroups, passes, conflicts, sectors;
     VEC(RewriteAccess) accesses;
     VEC(RewriteBuffer) buffers;
 } RewriteRun;
 
 typedef struct RewriteFinding {
     Str rule, message;
-    bool cost; /* a cost rule, not a fault */
+    bool cost;        /* a cost rule, not a fault */
     Span span, other; /* other: the second place; empty: none */
     uint64_t count;
 } RewriteFinding;
 
 typedef struct RewriteOutcome {
-    bool ran, rejected; /* to its end at every size; rejected: the shader is wrong */
-    int code;           /* the exit code to end with when it did not run */
-    Str message;        /* why not */
-    Span span;          /* of the first error of a rejected shader */
+    bool ran, rejected;       /* to its end at every size; rejected: the shader is wrong */
+    int code;                 /* the exit code to end with when it did not run */
+    Str message;              /* why not */
+    Span span;                /* of the first error of a rejected shader */
+    uint32_t expected, unmet; /* expectations on values, of all sizes */
     VEC(RewriteRun) runs;
     VEC(RewriteFinding) findings; /* of all sizes, each once, without those silenced */
 } RewriteOutcome;
@@ -112,9 +113,9 @@ typedef struct RewriteProof {
 /* An edit, or a group of edits that belong together. */
 typedef struct RewriteStep {
     RewriteKind kind;
-    Str title;  /* "pad the rows of 'tile' by 2 elements" */
-    Str object; /* the variable it is about; may be empty */
-    Span origin; /* of the original text: where it is about */
+    Str title;    /* "pad the rows of 'tile' by 2 elements" */
+    Str object;   /* the variable it is about; may be empty */
+    Span origin;  /* of the original text: where it is about */
     bool applied; /* false: a suggestion */
     uint32_t edits;
     Str code; /* of a suggestion: its diff against the text so far */
@@ -131,9 +132,9 @@ typedef struct RewriteRefusal {
 } RewriteRefusal;
 
 typedef struct RewriteResult {
-    int code;    /* 0, or what stopped it: `message` says what */
+    int code; /* 0, or what stopped it: `message` says what */
     Str message;
-    Span span; /* of an error of the shader; empty: none */
+    Span span;   /* of an error of the shader; empty: none */
     Draft draft; /* the text, and what has been changed of it */
     VEC(RewriteStep) steps;
     VEC(RewriteRefusal) refusals;

@@ -1,6 +1,7 @@
-/* The XOR swizzle: element (row, column) is kept at column ^ row. Within a row that is another order
- * of the same places, so that it needs no memory; down a column every row has its element in another
- * place, and so in another bank. It wants rows of a power of two, and row numbers below that. */
+/* The XOR swizzle: element (row, column) is kept at column ^ row. Within a row that is another
+ * order of the same places, so that it needs no memory; down a column every row has its element in
+ * another place, and so in another bank. It wants rows of a power of two, and row numbers below
+ * that. */
 #include "rewrite/array.h"
 
 /* "row", "(row / 2)", "(row % 16)", "(row / 2 % 16)": what is XORed into the column. */
@@ -26,8 +27,7 @@ static const Type *index_type(const Expr *e) {
 
 /* Appends " ^ mask" to an index. */
 static void exchange(const Tree *t, const Expr *index, Str mask, EditList *edits) {
-    bool open = !index->parenthesised &&
-                (index->kind == EXPR_BINARY || index->kind == EXPR_UNARY);
+    bool open = !index->parenthesised && (index->kind == EXPR_BINARY || index->kind == EXPR_UNARY);
     if (open)
         edit_insert(t->arena, edits, index->span.start, STR("("));
     edit_insert(t->arena, edits, index->span.end,

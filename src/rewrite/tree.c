@@ -179,8 +179,8 @@ static uint32_t blank_end(const Tree *t, uint32_t at) {
 /* Behind a byte order mark, which the first line may begin with. */
 static uint32_t line_text_start(const Tree *t, uint32_t offset) {
     uint32_t start = line_start(t, offset);
-    bool mark = start == 0 && t->source.text.len >= 3 &&
-                memcmp(t->source.text.at, "\xef\xbb\xbf", 3) == 0;
+    bool mark =
+        start == 0 && t->source.text.len >= 3 && memcmp(t->source.text.at, "\xef\xbb\xbf", 3) == 0;
     return start + (mark ? 3 : 0);
 }
 
@@ -298,7 +298,7 @@ void tree_append(const Tree *t, EditList *l, const Stmt *compound, Str code) {
     else
         inner = str_format(t->arena, "%.*s%.*s", STR_ARG(outer), STR_ARG(tree_indent_step(t)));
     uint32_t start = brace - outer.len;
-    edit_insert(t->arena, l, start,
-                str_format(t->arena, "%.*s%.*s%.*s", STR_ARG(inner), STR_ARG(code),
-                           STR_ARG(newline)));
+    edit_insert(
+        t->arena, l, start,
+        str_format(t->arena, "%.*s%.*s%.*s", STR_ARG(inner), STR_ARG(code), STR_ARG(newline)));
 }

@@ -1,0 +1,94 @@
+/* `lanewise fix`: looks for edits of one shader, shows them and, when asked to, makes them. */
+#include <stdio.h>
+
+#include "base/os.h"
+#include "cli/fix.h"
+#include "cli/fix_output.h"
+#include "cli/verb.h"
+
+static void put(Str text) {
+    fwrite(text.at, 1, text.len, stdout);
+}
+
+/* Messages of a shader that cannot be run. */
+static int refuse(Program *p, const Source *source, const RewriteResult *r) {
+    if (r->span.end) {
+        StrBuf out = {.arena = p->arena};
+        Diag d = {.severity = SEVERITY_ERROR, .code = "", .span = r->span, .message = r->message};
+        diag_render(&out, source, &d, p->colour_err);
+        fprintf(stderr, "%.*s", STR_ARG(strbuf_str(&out)));
+        complain("a shader that is rejected cannot be run, so no edit of it can be proven: make it "
+                 "valid first (lanewise validate)");
+    } else {
+        fprintf(stderr, "%.*s", STR_ARG(r->message));
+    }
+    return r->code;
+}
+
+static bool write_to(Str path, Str text) {
+    const char *reason;
+    if (os_write_file(path.at, text.at, text.len, &reason))
+        return true;
+    complain("cannot write '%.*s': %s", STR_ARG(path), reason);
+    return false;
+}
+
+/* Writes over the shader, unless somebody else has in the meantime. */
+static bool write_back(Program *p, Str path, Str original, Str text) {
+    Str now;
+    if (!program_read_text(p, path, &now))
+        return false;
+    if (!str_eq(now, original)) {
+        complain("'%.*s' has changed since it was read: run lanewise fix again", STR_ARG(path));
+        return false;
+    }
+    return write_to(path, text);
+}
+
+static bool save(Program *p, const Spec *s, const RewriteResult *r, Str *written) {
+    const FixOptions *o = &p->options.fix;
+    bool changed = !str_eq(r->draft.text, r->draft.original);
+    if (o->output.len) {
+        if (!write_to(o->output, r->draft.text))
+            return false;
+        *written = o->output;
+    }
+    if (o->write && changed) {
+        Str path = str_copy(p->arena, s->shader);
+        if (!write_back(p, path, r->draft.original, r->draft.text))
+            return false;
+        *written = path;
+    }
+    return true;
+}
+
+int verb_fix(Program *p) {
+    Spec s;
+    Str source;
+    if (p->options.files.len > 1) {
+        complain("fix takes one file: its options say how that one is run");
+        return EXIT_USAGE;
+    }
+    if (!program_read_spec(p, p->options.files.at[0], &s, &source))
+        return EXIT_USAGE;
+    RewriteResult *r = arena_new(p->arena, RewriteResult);
+    fix_spec(p, &s, source, r);
+    Source original;
+    source_init(&original, p->arena, s.shader, source);
+    if (r->code)
+        return refuse(p, &original, r);
+    FixShown shown = {.spec = &s, .source = &original, .result = r};
+    if (!save(p, &s, r, &shown.written))
+        return EXIT_USAGE;
+    if (p->options.format == FORMAT_JSON) {
+        json_t *o = fix_json(p->arena, &shown);
+        json_dumpf(o, stdout, JSON_INDENT(2));
+        putchar('\n');
+        json_decref(o);
+    } else {
+        StrBuf out = {.arena = p->arena};
+        fix_text_output(&out, &shown, p->options.quiet, p->colour_out);
+        put(strbuf_str(&out));
+    }
+    return EXIT_DONE;
+}
