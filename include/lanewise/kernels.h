@@ -271,6 +271,31 @@ LwkStatus lwk_sort_create(LwkContext *context, const LwkSortDescriptor *descript
 LwkStatus lwk_sort_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
                           const LwkSortArguments *arguments);
 
+/* ---- GEMM ---- */
+
+typedef enum LwkOrder { LWK_ROW_MAJOR, LWK_COLUMN_MAJOR } LwkOrder;
+
+/* C = alpha A B + beta C of f32, or of f16 (on devices with the feature) with sums in f32. A matrix
+ * that is to be transposed is one of the other order. */
+typedef struct LwkGemmDescriptor {
+    LwkType type;
+    LwkOrder a, b, c;
+    LwkTuning tuning; /* items: 8 for blocks of 128 x 128, 4 for 64 x 64; 0: by size */
+} LwkGemmDescriptor;
+
+/* A is m x k, B k x n, C m x n. lda, ldb, ldc: elements from the beginning of a row (or column, in
+ * that order) to that of the next; 0: they follow each other. Fastest where they are multiples of
+ * 4. With beta 0, C is not read. With k 0, a and b still name buffers. */
+typedef struct LwkGemmArguments {
+    LwkSlice a, b, c;
+    uint32_t m, n, k;
+    uint32_t lda, ldb, ldc;
+    float alpha, beta;
+} LwkGemmArguments;
+
+LwkStatus lwk_gemm_create(LwkContext *context, const LwkGemmDescriptor *descriptor, LwkPlan **plan);
+LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArguments *arguments);
+
 #ifdef __cplusplus
 }
 #endif

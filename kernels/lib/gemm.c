@@ -1,0 +1,233 @@
+/* GEMM: the kernel's inner steps are written out by name, because drivers keep named vectors in
+ * registers where an array that is indexed in a loop may end in memory: of a 128 x 128 block on an
+ * H200, arrays in loops reach 31 TFLOP/s and names 41.
+ *
+ * C in columns is the product with everything turned round: C' = B' A'. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ops.h"
+
+enum { LARGE_WIDE, LARGE_NARROW, SMALL_WIDE, SMALL_NARROW };
+
+typedef struct Gemm {
+    LwkGemmDescriptor d;
+    bool swapped;        /* C is in columns: A and B change places */
+    bool a_by_k, b_by_k; /* of the product as the kernel sees it */
+} Gemm;
+
+/* Two shapes: a lane's elements are `quads` x `quads` squares of 4 x 4, `far` quads apart. */
+typedef struct Shape {
+    const char *block, *step, *lane;
+    int steps, quads, far;
+} Shape;
+
+static const Shape shapes[] = {{"128u", "16u", "8", 16, 2, 16}, {"64u", "32u", "4", 32, 1, 0}};
+
+/* ---- the unrolled text ---- */
+
+enum { MOST_TEXT = 64 << 10 };
+
+typedef struct Text {
+    char *at;
+    size_t length;
+} Text;
+
+static void add(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(Text *t, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(t->at + t->length, MOST_TEXT - t->length, format, ap);
+    va_end(ap);
+    if (n > 0 && (size_t)n < MOST_TEXT - t->length)
+        t->length += (size_t)n;
+}
+
+/* The sums of a lane: row r of its squares, square q across: r5q1. */
+static void add_zeros(Text *t, const Shape *s) {
+    for (int r = 0; r < 4 * s->quads; r++)
+        for (int q = 0; q < s->quads; q++)
+            add(t, "    var r%dq%d: vec4<f32>;\n", r, q);
+}
+
+static void add_steps(Text *t, const Shape *s) {
+    for (int k = 0; k < s->steps; k++) {
+        add(t, "        {\n");
+        for (int q = 0; q < s->quads; q++)
+            add(t,
+                "            let a%d = part_a[%du][y + %du];\n"
+                "            let b%d = part_b[%du][x + %du];\n",
+                q, k, q * s->far, q, k, q * s->far);
+        for (int r = 0; r < 4 * s->quads; r++)
+            for (int q = 0; q < s->quads; q++)
+                add(t, "            r%dq%d = fma(vec4(a%d.%c), b%d, r%dq%d);\n", r, q, r / 4,
+                    "xyzw"[r % 4], q, r, q);
+        add(t, "        }\n");
+    }
+}
+
+static void add_puts(Text *t, const Shape *s) {
+    for (int r = 0; r < 4 * s->quads; r++)
+        for (int q = 0; q < s->quads; q++)
+            add(t, "    put(row + %du, column + %du, r%dq%d);\n", r / 4 * s->far * 4 + r % 4,
+                q * s->far * 4, r, q);
+}
+
+/* ---- the plan ---- */
+
+static LwkStatus add_kernel(LwkPlan *plan, const Gemm *g, const Shape *s, bool narrow) {
+    char *memory = malloc(3 * MOST_TEXT);
+    if (!memory)
+        return lwk_fail(plan->context, LWK_OUT_OF_MEMORY, "gemm: no memory for its shader");
+    Text zeros = {memory, 0}, steps = {memory + MOST_TEXT, 0}, puts = {memory + 2 * MOST_TEXT, 0};
+    add_zeros(&zeros, s);
+    add_steps(&steps, s);
+    add_puts(&puts, s);
+    LwkKernelDescriptor k = {
+        .label = "gemm",
+        .files = {narrow ? "gemm_narrow.wgsl" : "gemm_wide.wgsl", "gemm.wgsl"},
+        .words = {{"T", lwk_type_name(g->d.type)},
+                  {"BLOCK", s->block},
+                  {"STEP", s->step},
+                  {"LANE", s->lane},
+                  {"a_by_k", g->a_by_k ? "true" : "false"},
+                  {"b_by_k", g->b_by_k ? "true" : "false"},
+                  {"zeros", zeros.at},
+                  {"steps", steps.at},
+                  {"puts", puts.at}},
+        .bindings = "rrw",
+        .f16 = g->d.type == LWK_F16,
+    };
+    LwkStatus status = lwk_kernel_add(plan, &k);
+    free(memory);
+    return status;
+}
+
+static LwkStatus build(LwkPlan *plan) {
+    Gemm *g = plan->own;
+    const LwkProperties *p = &plan->context->properties;
+    if (p->max_workgroup_size < 256 || p->max_workgroup_bytes < 16384)
+        return lwk_fail(plan->context, LWK_UNSUPPORTED,
+                        "gemm needs workgroups of 256 invocations and 16384 bytes");
+    plan->type = g->d.type;
+    plan->max_count = UINT64_MAX;
+    LwkStatus status = LWK_OK;
+    for (int i = 0; i < 4 && status == LWK_OK; i++)
+        status = add_kernel(plan, g, &shapes[i / 2], i % 2);
+    return status;
+}
+
+LwkStatus lwk_gemm_create(LwkContext *c, const LwkGemmDescriptor *d, LwkPlan **plan) {
+    LwkStatus status = lwk_check_create(c, "gemm", d, plan);
+    if (status == LWK_OK)
+        status = lwk_check_type(c, "gemm", d->type, 0);
+    if (status != LWK_OK)
+        return status;
+    if (d->type != LWK_F32 && d->type != LWK_F16)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "gemm: the type is f32 or f16");
+    if (d->type == LWK_F16 && !c->properties.f16)
+        return lwk_fail(c, LWK_UNSUPPORTED, "gemm: the device has no f16");
+    Gemm g = {.d = *d, .swapped = d->c == LWK_COLUMN_MAJOR};
+    /* A in rows runs along K, B in columns does; turned round it is the other way. */
+    bool a_by_k = d->a == LWK_ROW_MAJOR, b_by_k = d->b == LWK_COLUMN_MAJOR;
+    g.a_by_k = g.swapped ? b_by_k : a_by_k;
+    g.b_by_k = g.swapped ? a_by_k : b_by_k;
+    return lwk_plan_make(c, "gemm", build, &g, sizeof g, plan);
+}
+
+/* ---- encoding ---- */
+
+typedef struct Matrix {
+    const char *name;
+    LwkSlice slice;
+    uint32_t rows, columns, leading; /* as it lies in memory */
+} Matrix;
+
+static Matrix matrix(const char *name, LwkSlice slice, LwkOrder order, uint32_t rows,
+                     uint32_t columns, uint32_t leading) {
+    bool turn = order == LWK_COLUMN_MAJOR;
+    Matrix m = {name, slice, turn ? columns : rows, turn ? rows : columns, leading};
+    if (!m.leading)
+        m.leading = m.columns;
+    return m;
+}
+
+static LwkStatus range_of(LwkPlan *plan, const Matrix *m, LwkRange *r) {
+    if (m->leading < m->columns)
+        return lwk_fail(plan->context, LWK_BAD_ARGUMENT,
+                        "gemm: rows of %s have %u elements, and the next begins after %u", m->name,
+                        m->columns, m->leading);
+    uint64_t elements =
+        m->rows && m->columns ? (uint64_t)(m->rows - 1) * m->leading + m->columns : 0;
+    if (elements > UINT32_MAX)
+        return lwk_fail(plan->context, LWK_TOO_LARGE, "gemm: %s has too many elements", m->name);
+    *r = (LwkRange){m->slice.buffer, m->slice.offset, elements * lwk_type_size(plan->type), false,
+                    m->name};
+    return LWK_OK;
+}
+
+/* Four elements at once, where rows begin at multiples of 4 and the last four can be bound. */
+static bool is_wide(const LwkPlan *plan, const Matrix *m, const LwkRange *r) {
+    uint32_t four = 4 * lwk_type_size(plan->type);
+    uint64_t end = r->offset + lwk_round_up(r->size, four);
+    return m->leading % 4 == 0 && end <= plan->context->procs->BufferGetSize(r->buffer);
+}
+
+/* Without anything in A and B, C is still scaled: a few bytes are bound in their place. */
+static void bind_something(const LwkPlan *plan, const LwkGemmArguments *x, LwkRange *r) {
+    for (int i = 0; i < 2; i++)
+        r[i].size = x->k ? r[i].size : 4 * lwk_type_size(plan->type);
+}
+
+LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArguments *args) {
+    LwkStatus status = lwk_check_encode(plan, "gemm", target, 0);
+    if (status != LWK_OK)
+        return status;
+    if (!args)
+        return lwk_fail(plan->context, LWK_BAD_ARGUMENT, "gemm: no arguments");
+    const Gemm *g = plan->own;
+    LwkGemmArguments x = *args;
+    if (x.m == 0 || x.n == 0)
+        return LWK_OK;
+    Matrix in[] = {matrix("a", x.a, g->d.a, x.m, x.k, x.lda),
+                   matrix("b", x.b, g->d.b, x.k, x.n, x.ldb),
+                   matrix("c", x.c, g->d.c, x.m, x.n, x.ldc)};
+    LwkRange ranges[3];
+    bool wide = true;
+    for (int i = 0; i < 3 && status == LWK_OK; i++)
+        status = range_of(plan, &in[i], &ranges[i]);
+    ranges[2].written = true;
+    bind_something(plan, &x, ranges);
+    if (status == LWK_OK)
+        status = lwk_check_ranges(plan, ranges, 3);
+    if (status != LWK_OK)
+        return status;
+    for (int i = 0; i < 3; i++)
+        wide = is_wide(plan, &in[i], &ranges[i]) && wide;
+    for (int i = 0; i < 3; i++)
+        ranges[i].size = lwk_round_up(ranges[i].size, wide ? 4 * lwk_type_size(plan->type) : 4);
+    struct {
+        uint32_t m, n, k, lda, ldb, ldc;
+        float alpha, beta;
+    } params = {x.m, x.n, x.k, in[0].leading, in[1].leading, in[2].leading, x.alpha, x.beta};
+    if (g->swapped) {
+        LwkRange r = ranges[0];
+        ranges[0] = ranges[1];
+        ranges[1] = r;
+        params.m = x.n;
+        params.n = x.m;
+        params.lda = in[1].leading;
+        params.ldb = in[0].leading;
+    }
+    uint32_t large_x = (uint32_t)lwk_ceil_div(params.n, 128),
+             large_y = (uint32_t)lwk_ceil_div(params.m, 128);
+    /* Few large blocks leave multiprocessors idle. */
+    bool small = g->d.tuning.items ? g->d.tuning.items < 8 : (uint64_t)large_x * large_y < 100;
+    LwkStep step;
+    status = lwk_prepare_2d(plan, &step, (small ? SMALL_WIDE : LARGE_WIDE) + !wide, ranges, &params,
+                            sizeof params, small ? (uint32_t)lwk_ceil_div(params.n, 64) : large_x,
+                            small ? (uint32_t)lwk_ceil_div(params.m, 64) : large_y);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, &step, 1);
+    return status;
+}

@@ -1,0 +1,40 @@
+// Matrices of which four elements are read and written at once: rows begin at multiples of 4.
+alias E = vec4<$T>;
+
+fn keep(v: vec4<f32>, n: u32) -> vec4<f32> {
+    return select(vec4(0.0), v, vec4(0u, 1u, 2u, 3u) < vec4(n));
+}
+fn a_four(i: u32) -> vec4<f32> {
+    return vec4<f32>(a[i / 4u]);
+}
+fn b_four(i: u32) -> vec4<f32> {
+    return vec4<f32>(b[i / 4u]);
+}
+fn a_some(i: u32, n: u32) -> vec4<f32> {
+    if (n == 0u) {
+        return vec4(0.0);
+    }
+    return keep(a_four(i), n);
+}
+fn b_some(i: u32, n: u32) -> vec4<f32> {
+    if (n == 0u) {
+        return vec4(0.0);
+    }
+    return keep(b_four(i), n);
+}
+fn c_get(i: u32, n: u32) -> vec4<f32> {
+    return vec4<f32>(c[i / 4u]);
+}
+fn c_put(i: u32, n: u32, v: vec4<f32>) {
+    if (n == 4u) {
+        c[i / 4u] = E(v);
+        return;
+    }
+    c[i / 4u].x = $T(v.x);
+    if (n > 1u) {
+        c[i / 4u].y = $T(v.y);
+    }
+    if (n > 2u) {
+        c[i / 4u].z = $T(v.z);
+    }
+}
