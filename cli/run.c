@@ -197,6 +197,17 @@ static int exit_code_of_error(const Run *r) {
     return EXIT_REJECTED;
 }
 
+/* WebGPU knows an override that has an id by the id alone; here its name does as well. */
+static WGPUStringView constant_key(const Run *r, Str name) {
+    const LwModuleInfo *info = lw_shader_module_info(r->result->module);
+    for (size_t i = 0; i < info->override_count; i++) {
+        const LwOverride *o = &info->overrides[i];
+        if (o->has_id && o->name.length == name.len && !memcmp(o->name.data, name.at, name.len))
+            return view(str_format(r->arena, "%u", o->id));
+    }
+    return view(name);
+}
+
 static bool make_pipelines(Run *r) {
     uint32_t n = r->passes.len;
     RunResult *out = r->result;
@@ -206,7 +217,7 @@ static bool make_pipelines(Run *r) {
     WGPUConstantEntry *constants =
         arena_array(r->arena, WGPUConstantEntry, r->spec->settings.len + 1);
     for (uint32_t i = 0; i < r->spec->settings.len; i++)
-        constants[i] = (WGPUConstantEntry){.key = view(r->spec->settings.at[i].name),
+        constants[i] = (WGPUConstantEntry){.key = constant_key(r, r->spec->settings.at[i].name),
                                            .value = r->spec->settings.at[i].value};
     for (uint32_t i = 0; i < n; i++) {
         WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;

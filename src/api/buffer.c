@@ -84,9 +84,10 @@ WGPUBuffer wgpuDeviceCreateBuffer(WGPUDevice d, const WGPUBufferDescriptor *desc
     b->size = desc->size;
     b->state = WGPUBufferMapState_Unmapped;
     b->base.invalid = !check_descriptor(b, desc);
-    b->destroyed = atomic_load(&d->lost); /* a lost device has no memory to give */
-    bool needs_memory = !b->base.invalid || desc->mappedAtCreation;
-    if (needs_memory && !b->destroyed && !allocate(b)) {
+    /* A lost device has no memory to give, but to a program that has it mapped. */
+    b->destroyed = atomic_load(&d->lost);
+    bool needs_memory = (!b->base.invalid && !b->destroyed) || desc->mappedAtCreation;
+    if (needs_memory && !allocate(b)) {
         if (!b->base.invalid)
             device_error(d, WGPUErrorType_OutOfMemory,
                          "createBuffer: %s: no memory for %" PRIu64 " bytes", NAME(b), b->size);

@@ -182,8 +182,6 @@ void wgpuCommandEncoderCopyBufferToBuffer(WGPUCommandEncoder e, WGPUBuffer from,
         !encoder_use_buffer(e, what, from, WGPUBufferUsage_CopySrc, "CopySrc") ||
         !encoder_use_buffer(e, what, to, WGPUBufferUsage_CopyDst, "CopyDst"))
         return;
-    if (size == WGPU_WHOLE_SIZE && from_offset <= from->size)
-        size = from->size - from_offset;
     if (size % 4)
         encoder_invalid(e, "%s: size %" PRIu64 " is no multiple of 4", what, size);
     else if (from == to)
@@ -233,7 +231,7 @@ void wgpuCommandEncoderResolveQuerySet(WGPUCommandEncoder e, WGPUQuerySet set, u
     if (!e || !encoder_ready(e, what) || !encoder_use(e, what, "the query set", set) ||
         !encoder_use_buffer(e, what, to, WGPUBufferUsage_QueryResolve, "QueryResolve"))
         return;
-    if (!range_fits(first, count, set->count))
+    if (first >= set->count || !range_fits(first, count, set->count))
         encoder_invalid(e, "%s: queries %u to %" PRIu64 " are not all in %s, which has %u", what,
                         first, (uint64_t)first + count, NAME(set), set->count);
     else if (encoder_check_range(e, what, to, offset, (uint64_t)count * 8, 256))

@@ -25,11 +25,6 @@ static void begin(WGPUComputePassEncoder p, const WGPUComputePassDescriptor *des
     }
     e->state = ENCODER_IN_PASS;
     const WGPUPassTimestampWrites *w = desc ? desc->timestampWrites : NULL;
-    if (desc && desc->nextInChain)
-        encoder_invalid(e,
-                        "beginComputePass: a struct of type 0x%x does not belong in its "
-                        "descriptor's chain",
-                        (unsigned)desc->nextInChain->sType);
     if (!w || !check_writes(e, w))
         return;
     if (w->beginningOfPassWriteIndex != WGPU_QUERY_SET_INDEX_UNDEFINED)

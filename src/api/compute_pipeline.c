@@ -106,17 +106,19 @@ bool pipeline_settle_layout(WGPUComputePipeline p) {
 
 static bool check_descriptor(WGPUComputePipeline p, const WGPUComputePipelineDescriptor *desc) {
     WGPUDevice d = p->base.device;
-    if (!device_check_chain(d, NAME(p), desc->nextInChain) ||
-        !device_check_chain(d, NAME(p), desc->compute.nextInChain) ||
-        !device_check_array(d, NAME(p), desc->compute.constants, desc->compute.constantCount) ||
+    /* Chains are let be: what others put there asks for ways of execution. */
+    if (!device_check_array(d, NAME(p), desc->compute.constants, desc->compute.constantCount) ||
         !device_check_object(d, "createComputePipeline", "the shader module", desc->compute.module))
         return false;
     if (desc->layout &&
         !device_check_object(d, "createComputePipeline", "the layout", desc->layout))
         return false;
     WGPUStringView entry = desc->compute.entryPoint;
-    return !entry.data || text_str(entry).len ||
-           device_invalid(d, "createComputePipeline: %s: its entry point has an empty name",
+    /* {NULL, 0}, what a zeroed descriptor has, is the empty name; {NULL, WGPU_STRLEN} is none. */
+    return (!entry.data && entry.length == WGPU_STRLEN) || text_str(entry).len ||
+           device_invalid(d,
+                          "createComputePipeline: %s: its entry point has an empty name; the only "
+                          "one is {NULL, WGPU_STRLEN}",
                           NAME(p));
 }
 
@@ -215,12 +217,13 @@ WGPUBindGroupLayout wgpuComputePipelineGetBindGroupLayout(WGPUComputePipeline p,
         return NULL;
     WGPUDevice d = p->base.device;
     WGPUStringView none = {NULL, 0};
-    bool ok = p->base.invalid ? device_invalid(d, "getBindGroupLayout: %s is invalid", NAME(p))
-              : index < p->layout->groups
-                  ? true
-                  : device_invalid(d, "getBindGroupLayout: %s has %u groups, not one of index %u",
-                                   NAME(p), p->layout->groups, index);
-    WGPUBindGroupLayout l = ok ? p->layout->group[index] : NULL;
+    bool ok =
+        p->base.invalid ? device_invalid(d, "getBindGroupLayout: %s is invalid", NAME(p))
+        : index < d->limits.maxBindGroups
+            ? true
+            : device_invalid(d, "getBindGroupLayout: %s: index %u is not under maxBindGroups, %u",
+                             NAME(p), index, d->limits.maxBindGroups);
+    WGPUBindGroupLayout l = ok && index < p->layout->groups ? p->layout->group[index] : NULL;
     if (l) {
         object_add_handle(&l->base);
         return l;

@@ -17,11 +17,29 @@ static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
     return true;
 }
 
+/* Structs of Dawn and wgpu-native, which their programs chain, say how those are to work; what else
+ * is not known asks for something that is not there. */
+static bool check_chain(const WGPUDeviceDescriptor *desc, char **error) {
+    enum { VENDOR = 0x10000, WGPU_NATIVE = 3, DAWN = 5, LONGEST = 100 };
+    const WGPUChainedStruct *c = desc->nextInChain;
+    for (int i = 0; c && i < LONGEST; c = c->next, i++) {
+        unsigned vendor = (unsigned)c->sType / VENDOR;
+        if (c->sType == LW_STYPE_DEVICE_OPTIONS || vendor == WGPU_NATIVE || vendor == DAWN)
+            continue;
+        *error = text_format("requestDevice: a struct of type 0x%x does not belong in its "
+                             "descriptor's chain",
+                             (unsigned)c->sType);
+        return false;
+    }
+    return true;
+}
+
 /* Fills options, limits and features from the descriptor. */
 static bool configure(WGPUDevice d, const WGPUDeviceDescriptor *desc, char **error) {
     const LwDeviceOptions *chained =
         (const LwDeviceOptions *)chain_find(desc->nextInChain, LW_STYPE_DEVICE_OPTIONS);
-    if (!check_features(desc, error) || !limits_request(&d->limits, desc->requiredLimits, error) ||
+    if (!check_chain(desc, error) || !check_features(desc, error) ||
+        !limits_request(&d->limits, desc->requiredLimits, error) ||
         !options_read(&d->options, chained, error))
         return false;
     d->features = features_device(desc->requiredFeatures, desc->requiredFeatureCount);

@@ -154,14 +154,16 @@ static int64_t as_id(Str name) {
             return -1;
         id = id * 10 + (name.at[i] - '0');
     }
-    return name.len >= 1 && name.len <= 10 ? id : -1;
+    bool padded = name.len > 1 && name.at[0] == '0';
+    return name.len >= 1 && name.len <= 10 && !padded ? id : -1;
 }
 
+/* An override with an id is known by that alone. */
 static const Decl *find_override(const Specialiser *p, Str name) {
     int64_t id = as_id(name);
     for (uint32_t i = 0; i < p->m->overrides.len; i++) {
         const Decl *d = p->m->overrides.at[i];
-        if (str_eq(d->name, name) || (d->has_id && d->id == id))
+        if (d->has_id ? d->id == id : str_eq(d->name, name))
             return d;
     }
     return NULL;
@@ -180,7 +182,10 @@ static void unknown_override(Specialiser *p, Str name) {
     }
     Diag *d = error(p->m->diags, CODE_BAD_OVERRIDE, nowhere, "the shader has no override '%.*s'",
                     STR_ARG(name));
-    if (best)
+    if (best && best->has_id)
+        diag_note(p->m->diags, d, best->name_span, "'%.*s' is set by its id, '%u'",
+                  STR_ARG(best->name), (unsigned)best->id);
+    else if (best)
         diag_note(p->m->diags, d, best->name_span, "did you mean '%.*s'?", STR_ARG(best->name));
 }
 

@@ -58,7 +58,8 @@ static WGPUComputePipeline open_pipeline(WGPUDevice device) {
     WGPUShaderModuleDescriptor module = {&source.chain, text("sum.wgsl")};
     WGPUComputePipelineDescriptor pipeline = {
         .label = text("summing"),
-        .compute = {.module = wgpuDeviceCreateShaderModule(device, &module)}};
+        .compute = {.module = wgpuDeviceCreateShaderModule(device, &module),
+                    .entryPoint = text(NULL)}};
     return wgpuDeviceCreateComputePipeline(device, &pipeline);
 }
 

@@ -66,7 +66,8 @@ static void runs_in_order(void **state) {
     WGPUShaderModule m = module_open(&g, "step", step_text);
     WGPUConstantEntry factor = {.key = sv("factor"), .value = 10};
     WGPUComputePipelineDescriptor desc = {
-        .label = sv("ten"), .compute = {.module = m, .constantCount = 1, .constants = &factor}};
+        .label = sv("ten"),
+        .compute = {.module = m, .entryPoint = sv(NULL), .constantCount = 1, .constants = &factor}};
     WGPUComputePipeline ten = wgpuDeviceCreateComputePipeline(g.device, &desc);
     desc.compute.constantCount = 0;
     desc.label = sv("two");
@@ -152,7 +153,8 @@ static void dynamic_offset(void **state) {
     WGPUPipelineLayoutDescriptor pld = {.bindGroupLayoutCount = 1, .bindGroupLayouts = &l};
     WGPUPipelineLayout pl = wgpuDeviceCreatePipelineLayout(g.device, &pld);
     WGPUShaderModule m = module_open(&g, "step", step_text);
-    WGPUComputePipelineDescriptor pd = {.layout = pl, .compute = {.module = m}};
+    WGPUComputePipelineDescriptor pd = {.layout = pl,
+                                        .compute = {.module = m, .entryPoint = sv(NULL)}};
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &pd);
     WGPUBuffer x = buffer_open(&g, "x", STORAGE, 1024);
     WGPUBindGroupEntry be = {.binding = 0, .buffer = x, .offset = 256, .size = 16};

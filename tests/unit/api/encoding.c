@@ -250,7 +250,8 @@ static void dynamic_offsets(void **state) {
                     "@group(0) @binding(0) var<storage, read_write> x: array<u32, 64>;\n"
                     "@group(0) @binding(1) var<storage, read_write> y: array<u32>;\n"
                     "@compute @workgroup_size(1) fn main() { x[0] = 1; y[0] = 2; }\n");
-    WGPUComputePipelineDescriptor pd = {.label = sv("p"), .layout = pl, .compute = {.module = m}};
+    WGPUComputePipelineDescriptor pd = {
+        .label = sv("p"), .layout = pl, .compute = {.module = m, .entryPoint = sv(NULL)}};
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &pd);
     WGPUBuffer b = buffer_open(&g, "b", ANY, 1024);
     const struct {

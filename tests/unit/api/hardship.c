@@ -28,7 +28,8 @@ static void short_memory(void **state) {
         gpu_watch(&g);
         arena_fail_after(n);
         WGPUShaderModule m = module_open(&g, "m", text);
-        WGPUComputePipelineDescriptor desc = {.label = sv("p"), .compute = {.module = m}};
+        WGPUComputePipelineDescriptor desc = {.label = sv("p"),
+                                              .compute = {.module = m, .entryPoint = sv(NULL)}};
         WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &desc);
         arena_fail_after(0);
         WGPUErrorType type = gpu_caught(&g, NULL);
@@ -51,7 +52,8 @@ static void short_memory_in_a_pipeline(void **state) {
     (void)state;
     Gpu g = gpu_open(NULL);
     WGPUShaderModule m = module_open(&g, "m", text);
-    WGPUComputePipelineDescriptor desc = {.label = sv("p"), .compute = {.module = m}};
+    WGPUComputePipelineDescriptor desc = {.label = sv("p"),
+                                          .compute = {.module = m, .entryPoint = sv(NULL)}};
     gpu_watch(&g);
     arena_fail_after(1);
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &desc);
@@ -86,7 +88,10 @@ static void lost_device(void **state) {
     wgpuComputePipelineRelease(pipeline_open(&g, "q", "nonsense"));
     WGPUBufferDescriptor desc = {.usage = 4, .size = 4, .mappedAtCreation = WGPU_TRUE};
     WGPUBuffer mapped = wgpuDeviceCreateBuffer(g.device, &desc);
-    assert_null(wgpuBufferGetMappedRange(mapped, 0, 4));
+    void *range = wgpuBufferGetMappedRange(mapped, 0, 4); /* as Dawn has it */
+    assert_non_null(range);
+    memset(range, 1, 4);
+    wgpuBufferUnmap(mapped);
     gpu_expect_fine(&g);
     wgpuBufferRelease(mapped);
     wgpuBindGroupRelease(group);

@@ -132,7 +132,8 @@ static void errors_told(void **state) {
     assert_int_equal(told.column[1], 58); /* in bytes */
     assert_int_equal(told.length[1], 7);
     assert_memory_equal(wrong + told.offset[1], "nowhere", 7);
-    WGPUComputePipelineDescriptor desc = {.label = sv("p"), .compute = {.module = m}};
+    WGPUComputePipelineDescriptor desc = {.label = sv("p"),
+                                          .compute = {.module = m, .entryPoint = sv(NULL)}};
     gpu_watch(&g);
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g.device, &desc);
     gpu_expect_invalid(&g, "shader module \"wrong\" is invalid", NULL);
@@ -287,7 +288,7 @@ static void made_later(void **state) {
     Made made = {0};
     WGPUCreateComputePipelineAsyncCallbackInfo info = {NULL, WGPUCallbackMode_AllowProcessEvents,
                                                        on_made, &made, NULL};
-    WGPUComputePipelineDescriptor desc = {.compute = {.module = m}};
+    WGPUComputePipelineDescriptor desc = {.compute = {.module = m, .entryPoint = sv(NULL)}};
     wgpuDeviceCreateComputePipelineAsync(g.device, &desc, info);
     assert_null(made.pipeline);
     wgpuInstanceProcessEvents(g.instance);

@@ -169,7 +169,8 @@ WGPUShaderModule module_open(const Gpu *g, const char *label, const char *text) 
 
 WGPUComputePipeline pipeline_open(const Gpu *g, const char *label, const char *text) {
     WGPUShaderModule m = module_open(g, label, text);
-    WGPUComputePipelineDescriptor desc = {.label = sv(label), .compute = {.module = m}};
+    WGPUComputePipelineDescriptor desc = {.label = sv(label),
+                                          .compute = {.module = m, .entryPoint = sv(NULL)}};
     WGPUComputePipeline p = wgpuDeviceCreateComputePipeline(g->device, &desc);
     wgpuShaderModuleRelease(m);
     return p;

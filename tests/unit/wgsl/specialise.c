@@ -142,9 +142,15 @@ static void override_values(void **state) {
     assert_int_equal(override_value(x, "n")->i, 2);
     set(x, text, "half", 1e39);
     expect_error(x, CODE_BAD_OVERRIDE, "cannot be represented as 'f32'");
-    OverrideValue twice[2] = {{STR("flag"), 1}, {STR("7"), 0}};
+    OverrideValue twice[2] = {{STR("n"), 1}, {STR("n"), 0}};
     specialise_with(x, text, "", twice, 2);
     expect_error(x, CODE_BAD_OVERRIDE, "given twice");
+    /* What has an id has no name to the outside. */
+    set(x, text, "flag", 1);
+    expect_error(x, CODE_BAD_OVERRIDE, "no override 'flag'");
+    assert_string_equal(x->diags.at.at[0]->notes.at[0].message.at, "'flag' is set by its id, '7'");
+    set(x, text, "07", 1);
+    expect_error(x, CODE_BAD_OVERRIDE, "no override '07'");
     specialise(x, "override n: u32;" MAIN "{ _ = n; }");
     expect_error(x, CODE_BAD_OVERRIDE, "override 'n' has no value");
 }
