@@ -43,10 +43,38 @@ function attributes(Class, names) {
     return expose(Class);
 }
 
+// Limits of one shader stage, which are those of every stage: asking for them raises these.
+const STAGE_LIMITS = {
+    maxStorageBuffersInVertexStage: 'maxStorageBuffersPerShaderStage',
+    maxStorageBuffersInFragmentStage: 'maxStorageBuffersPerShaderStage',
+    maxStorageTexturesInVertexStage: 'maxStorageTexturesPerShaderStage',
+    maxStorageTexturesInFragmentStage: 'maxStorageTexturesPerShaderStage',
+};
+
 class GPUSupportedLimits {
     constructor() { illegal(); }
 }
-attributes(GPUSupportedLimits, native.limitNames());
+attributes(GPUSupportedLimits, [...native.limitNames(), ...Object.keys(STAGE_LIMITS)]);
+
+function limitsOf(values) {
+    for (const [name, all] of Object.entries(STAGE_LIMITS))
+        values[name] = values[all];
+    return make(GPUSupportedLimits, values);
+}
+
+// The limits that a descriptor asks for, by name.
+function requiredLimits(list) {
+    const limits = {};
+    for (const [name, value] of list) {
+        if (value === undefined)
+            continue;
+        if (!(name in GPUSupportedLimits.prototype))
+            throw operationError(`requestDevice: there is no limit '${name}'`);
+        const all = STAGE_LIMITS[name] ?? name;
+        limits[all] = Math.max(limits[all] ?? 0, value);
+    }
+    return limits;
+}
 
 class GPUAdapterInfo {
     constructor() { illegal(); }
@@ -77,18 +105,12 @@ class GPUAdapter {
             if (!adapter.features.has(name))
                 throw new TypeError(`requestDevice: the adapter lacks the feature '${name}'`);
         }
-        const limits = {};
-        for (const [name, value] of d.requiredLimits) {
-            if (value !== undefined && !(name in GPUSupportedLimits.prototype))
-                throw operationError(`requestDevice: there is no limit '${name}'`);
-            limits[name] = value;
-        }
-        return makeDevice(adapter, {...d, requiredLimits: limits}, {featuresOf, limitsOf, infoOf});
+        return makeDevice(adapter, {...d, requiredLimits: requiredLimits(d.requiredLimits)},
+            {featuresOf, limitsOf, infoOf});
     }
 }
 expose(GPUAdapter);
 
-const limitsOf = values => make(GPUSupportedLimits, values);
 const infoOf = (values, isFallbackAdapter) => make(GPUAdapterInfo, {...values, isFallbackAdapter});
 
 const AdapterOptions = idl.dictionary('GPURequestAdapterOptions', {

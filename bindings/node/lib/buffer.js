@@ -36,16 +36,15 @@ class GPUBuffer {
         offset = idl.u64(offset ?? 0, 'mapAsync: offset');
         size = size === undefined ? Math.max(0, buffer.size - offset)
             : idl.u64(size, 'mapAsync: size');
-        const request = {};
-        buffer.pending ??= request;
+        if (buffer.pending) // no validation error, as nothing reaches the device
+            throw operationError(`mapAsync: buffer "${buffer.label}" is being mapped already`);
+        const request = buffer.pending = {};
         const {status, message} = await settle(native.bufferMap(buffer.handle, mode, offset, size));
-        const current = buffer.pending === request;
-        if (current)
-            buffer.pending = null;
-        if (status === ERROR)
-            throw operationError(message);
-        if (status !== SUCCESS || !current)
+        if (buffer.pending !== request)
             throw abortError(message || 'mapAsync: the buffer was unmapped');
+        buffer.pending = null;
+        if (status !== SUCCESS)
+            throw (status === ERROR ? operationError : abortError)(message);
         beginMapping(buffer, offset, size, mode === WRITE);
     }
 
