@@ -78,6 +78,7 @@ typedef struct LwPrintFilter {
  *     LANEWISE_OUT_OF_BOUNDS                       "clamp", "drop" or "trap"
  *     LANEWISE_STEP_BUDGET, LANEWISE_MEMORY_BUDGET numbers; memory in MiB
  *     LANEWISE_REPORT                              a folder: see below
+ *     LANEWISE_CAPTURE, LANEWISE_CAPTURE_MOST      as lw_device_capture
  * A program that knows nothing of Lanewise is observed by the environment alone. What observers of
  * LANEWISE_OBSERVE see is then not for lw_device_take_report: it goes to files in the folder of
  * LANEWISE_REPORT, one a pipeline, written anew after each submit that used it (docs/formats.md). */
@@ -249,6 +250,27 @@ typedef enum LwRunStatus {
     LW_RUN_OUT_OF_BOUNDS
 } LwRunStatus;
 LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *message);
+
+/* Changes what the observers of a device watch, LwObserve bits, from the next submit on; false when
+ * there is no such observer. Pipelines made before are compiled again when that needs it, at their
+ * next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the device was made with.
+ * What was seen until then stays for lw_device_take_report. */
+LW_API bool lw_device_observe(WGPUDevice device, uint32_t observe);
+
+/* ---- capture ---- */
+
+enum { LW_CAPTURE_MOST = 1000 };
+
+/* From the next submit on, saves each dispatch as a .run file (docs/formats.md) with its shader and
+ * its buffers as they were before it, in a folder that is made when it is not there (its parent is).
+ * After `most` dispatches (0: LW_CAPTURE_MOST) it ends with a line on standard error. An empty folder
+ * ends it at once. False, and why in `error` as snprintf writes it, when there can be no such
+ * folder. */
+LW_API bool lw_device_capture(WGPUDevice device, WGPUStringView folder, uint64_t most, char *error,
+                              size_t error_size);
+/* The paths of the .run files that the capture under way has saved; owned by the device until the
+ * next submit or lw_device_capture. */
+LW_API const WGPUStringView *lw_device_captured(WGPUDevice device, size_t *count);
 
 typedef struct LwTextOptions {
     WGPUStringView name; /* of the shader, as shown */

@@ -51,6 +51,8 @@ typedef struct DeviceOptions {
     LwPrintFilter prints;
     const char *report_folder; /* from the environment; NULL: reports are for the program */
     bool allow_non_uniform;
+    const char *capture_folder; /* from the environment; NULL: no captures */
+    uint32_t capture_most;
 } DeviceOptions;
 
 void instance_free(Object *o);
@@ -98,7 +100,8 @@ typedef struct ErrorScope {
     char *message;
 } ErrorScope;
 
-typedef struct Ledger Ledger; /* ledger.h */
+typedef struct Ledger Ledger;   /* ledger.h */
+typedef struct Capture Capture; /* capture.h */
 
 struct WGPUDeviceImpl {
     Object base;
@@ -120,6 +123,7 @@ struct WGPUDeviceImpl {
     ThreadPool *pool;       /* made by the first dispatch */
     LwReport *report;       /* what observers have seen since the last lw_device_take_report */
     Ledger *ledger;         /* where that goes instead; NULL: it does not */
+    Capture *capture;       /* saves dispatches; NULL: none */
     LwRunStatus run_status; /* of the last submit, with its error and message */
     WGPUErrorType run_error;
     char *run_message;
@@ -268,6 +272,9 @@ struct WGPUComputePipelineImpl {
     EngineProgram *program;
     PipelineBinding *binding;
     uint32_t bindings;
+    OverrideValue *override; /* what it was made with */
+    uint32_t overrides;
+    uint32_t watched; /* what the program tells of: a set of bits, 1 << IrWatch */
     LwPipelineInfo info;
 };
 

@@ -194,7 +194,7 @@ WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice d,
     WGPUErrorType type;
     WGPUComputePipeline p = make(d, desc, &type, &e->message);
     e->status = WGPUCreatePipelineAsyncStatus_Success;
-    if (type != WGPUErrorType_NoError) {
+    if (type != WGPUErrorType_NoError && !atomic_load(&d->lost)) {
         e->status = type == WGPUErrorType_Validation ? WGPUCreatePipelineAsyncStatus_ValidationError
                                                      : WGPUCreatePipelineAsyncStatus_InternalError;
         object_release_handle((Object *)p);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "api/capture.h"
 #include "api/ledger.h"
 #include "base/bug.h"
 #include "base/os.h"
@@ -123,10 +124,41 @@ static uint32_t watched(uint32_t observe) {
     return kinds;
 }
 
+static void keep_overrides(WGPUComputePipeline p, const CompileRequest *r) {
+    p->override = arena_array(&p->arena, OverrideValue, r->overrides);
+    for (uint32_t i = 0; i < r->overrides; i++)
+        p->override[i] =
+            (OverrideValue){str_copy(&p->arena, r->override[i].name), r->override[i].value};
+    p->overrides = r->overrides;
+}
+
 typedef struct PipelineJob {
     WGPUComputePipeline to;
     const CompileRequest *request;
 } PipelineJob;
+
+/* From a specialisation to a program that tells of the operations to be watched. */
+static bool build_program(WGPUComputePipeline p, Specialisation *s) {
+    IrModule *ir = lower_entry(&p->arena, s);
+    if (!ir)
+        return false;
+    p->ir = ir;
+    p->watched = watched(p->base.device->options.observe);
+    if (!check_workgroup_memory(p))
+        return false;
+    describe_uses(p);
+    if (p->watched)
+        ir_watch(ir, p->watched);
+    if (p->base.device->options.observe & LW_OBSERVE_CHECK && ir->non_uniforms)
+        ir_watch_arrivals(ir);
+    ir_optimise(ir);
+    const char *malformed = ir_validate(ir);
+    if (malformed)
+        LW_BUG("the IR of %s is malformed: %s", NAME(p), malformed);
+    EngineOptions options = {.subgroup_size = p->base.device->options.subgroup_size};
+    p->program = engine_program_new(&p->arena, ir, &options);
+    return true;
+}
 
 static void compile_pipeline(void *context) {
     PipelineJob *job = context;
@@ -137,24 +169,9 @@ static void compile_pipeline(void *context) {
     if (!s)
         return;
     describe_pipeline(p, s);
-    if (!check_workgroup_size(p) || !pipeline_settle_layout(p))
-        return;
-    p->ir = lower_entry(&p->arena, s);
-    if (!p->ir || !check_workgroup_memory(p))
-        return;
-    describe_uses(p);
-    uint32_t watch = watched(p->base.device->options.observe);
-    if (watch)
-        ir_watch(p->ir, watch);
-    if (p->base.device->options.observe & LW_OBSERVE_CHECK && p->ir->non_uniforms)
-        ir_watch_arrivals(p->ir);
-    ir_optimise(p->ir);
-    const char *malformed = ir_validate(p->ir);
-    if (malformed)
-        LW_BUG("the IR of %s is malformed: %s", NAME(p), malformed);
-    EngineOptions options = {.subgroup_size = p->base.device->options.subgroup_size};
-    p->program = engine_program_new(&p->arena, p->ir, &options);
-    p->info.compile_ns = os_now_ns() - start;
+    keep_overrides(p, job->request);
+    if (check_workgroup_size(p) && pipeline_settle_layout(p) && build_program(p, s))
+        p->info.compile_ns = os_now_ns() - start;
 }
 
 static void settle_diags(void *context) {
@@ -178,6 +195,31 @@ CompileStatus core_compile_pipeline(WGPUComputePipeline p, const CompileRequest 
         return COMPILE_OK;
     p->program = NULL;
     return enough ? COMPILE_INVALID : COMPILE_OUT_OF_MEMORY;
+}
+
+static void rebuild(void *context) {
+    WGPUComputePipeline p = context;
+    Specialisation *s = wgsl_specialise(p->module->module, text_str(p->info.entry_point),
+                                        p->override, p->overrides);
+    if (s)
+        build_program(p, s);
+}
+
+/* Compiles again when the device's observers have come to watch more than the program tells of;
+ * what was found the first time is not said again. False when memory is short. */
+static bool rewatch(WGPUComputePipeline p) {
+    WGPUShaderModule m = p->module;
+    if (!(watched(p->base.device->options.observe) & ~p->watched))
+        return true;
+    Arena *arenas[] = {&m->arena, &p->arena};
+    DiagList again = {.arena = &p->arena};
+    lock_take(m->lock);
+    m->module->diags = &again;
+    bool enough = !m->broken && arena_protect(arenas, 2, rebuild, p);
+    m->module->diags = &m->diags.list;
+    m->broken = !enough;
+    lock_give(m->lock);
+    return enough;
 }
 
 /* ---- dispatch ---- */
@@ -223,6 +265,8 @@ static ThreadPool *pool_of(WGPUDevice d) {
 bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroups[3],
                    const EngineBinding *binding, uint32_t bindings) {
     const DeviceOptions *o = &d->options;
+    if (d->capture)
+        capture_dispatch(d->capture, p, workgroups, binding, bindings);
     EngineDispatch dispatch = {
         .workgroups = {workgroups[0], workgroups[1], workgroups[2]},
         .binding = binding,
@@ -240,11 +284,12 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
                                                                      : OOB_CLAMP,
     };
     EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
+    bool ready = rewatch(p);
     bool observed = (o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK)) || p->ir->prints.len;
     uint64_t start = d->ledger ? os_now_ns() : 0;
-    if (!observed) {
+    if (ready && !observed) {
         r = engine_run(p->program, &dispatch);
-    } else {
+    } else if (ready) {
         LwReport *report = report_current(d);
         if (report)
             r = report_run(report, p, &dispatch);

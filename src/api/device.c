@@ -1,6 +1,7 @@
 /* Devices: their making, their end, and what can be asked of them. */
 #include <stdlib.h>
 
+#include "api/capture.h"
 #include "api/ledger.h"
 
 static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
@@ -44,6 +45,11 @@ static bool configure(WGPUDevice d, const WGPUDeviceDescriptor *desc, char **err
         return false;
     d->features = features_device(desc->requiredFeatures, desc->requiredFeatureCount);
     d->uncaptured = desc->uncapturedErrorCallbackInfo;
+    if (d->options.capture_folder) {
+        d->capture = capture_new(d->options.capture_folder, d->options.capture_most, error);
+        if (!d->capture)
+            return false;
+    }
     if (!d->options.report_folder)
         return true;
     d->ledger = ledger_new(d->options.report_folder, d, error);
@@ -108,6 +114,7 @@ void device_free(Object *o) {
     WGPUDevice d = (WGPUDevice)o;
     lw_report_free(d->report);
     ledger_free(d->ledger);
+    capture_free(d->capture);
     threads_free(d->pool);
     device_free_scopes(d);
     lock_free(d->running);

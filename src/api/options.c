@@ -157,6 +157,16 @@ static bool read_observers(DeviceOptions *o, char **error) {
     return true;
 }
 
+static bool read_capture(DeviceOptions *o, char **error) {
+    const char *name = "LANEWISE_CAPTURE_MOST", *value = variable(name);
+    uint32_t most = LW_CAPTURE_MOST;
+    if (value && (!read_number(value, UINT32_MAX, &most) || !most))
+        return bad_variable(error, name, value, "a number of dispatches is at least 1");
+    o->capture_folder = variable("LANEWISE_CAPTURE");
+    o->capture_most = most;
+    return true;
+}
+
 static bool read_out_of_bounds(DeviceOptions *o, char **error) {
     const char *name = "LANEWISE_OUT_OF_BOUNDS", *value = variable(name);
     uint32_t mode;
@@ -211,6 +221,18 @@ static bool read_schedule(DeviceOptions *o, const LwDeviceOptions *chained, char
     return true;
 }
 
+enum { EVERY_OBSERVER = (2 * LW_OBSERVE_UNUSED_INVOCATIONS - 1) | LW_OBSERVE_PRINT };
+
+bool lw_device_observe(WGPUDevice d, uint32_t observe) {
+    const uint32_t print = LW_OBSERVE_PRINT;
+    if (observe & ~(uint32_t)EVERY_OBSERVER)
+        return false;
+    lock_take(d->running);
+    d->options.observe = (observe & ~print) | (d->options.observe & print);
+    lock_give(d->running);
+    return true;
+}
+
 bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
     static const LwDeviceOptions none = LW_DEVICE_OPTIONS_INIT;
     if (!chained)
@@ -231,7 +253,6 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
         return false;
     }
-    enum { EVERY_OBSERVER = (2 * LW_OBSERVE_UNUSED_INVOCATIONS - 1) | LW_OBSERVE_PRINT };
     if (o->observe & ~(uint32_t)EVERY_OBSERVER) {
         *error = text_format("observers 0x%x: there are none but those of LwObserve, 0x%x",
                              o->observe, EVERY_OBSERVER);
@@ -239,5 +260,5 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&
            read_threads(o, error) && read_schedule(o, chained, error) && read_observers(o, error) &&
-           read_out_of_bounds(o, error) && read_budgets(o, error);
+           read_out_of_bounds(o, error) && read_budgets(o, error) && read_capture(o, error);
 }

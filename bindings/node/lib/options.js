@@ -6,7 +6,7 @@ const idl = require('./idl.js');
 const {optional} = idl;
 
 const OBSERVERS = new Map([['cost', 1], ['check', 2], ['shift-range', 4], ['conversion-range', 8],
-    ['f16-index', 16], ['non-finite', 32]]);
+    ['f16-index', 16], ['non-finite', 32], ['print', 1 << 16]]);
 const OUT_OF_BOUNDS = new Map([['clamp', 0], ['drop', 1], ['trap', 2]]);
 const SCHEDULES = new Map([['fair', 0], ['ascending', 1], ['descending', 2], ['occupancy', 3],
     ['seed', 4]]);
@@ -40,4 +40,7 @@ const optionsOf = idl.dictionary('LanewiseDeviceOptions', {
     outOfBounds: optional(idl.enumeration('LanewiseOutOfBounds', OUT_OF_BOUNDS), 0),
 });
 
-module.exports = {observe, optionsOf};
+// The names of a set of bits.
+const observersOf = bits => [...OBSERVERS].filter(([, bit]) => bits & bit).map(([name]) => name);
+
+module.exports = {OBSERVERS, observe, observersOf, optionsOf};

@@ -1,19 +1,106 @@
-// device.lanewise: reports of what the device has run.
+// device.lanewise: checks and profiles of what the device runs, and captures of its dispatches.
 'use strict';
+const idl = require('./idl.js');
 const {native} = require('./native.js');
+const {OBSERVERS, observe, observersOf} = require('./options.js');
 const {expose, illegal, make, own} = require('./slots.js');
 
-class LanewiseTools {
+const COST = OBSERVERS.get('cost'), CHECK = OBSERVERS.get('check'), PRINT = OBSERVERS.get('print');
+
+const {optional} = idl;
+
+const CheckOptions = idl.dictionary('LanewiseCheckOptions', {
+    name: optional(idl.string, 'shader'),
+    rules: optional(observe, 0),
+});
+const ProfileOptions = idl.dictionary('LanewiseProfileOptions', {name: optional(idl.string, 'shader')});
+const CaptureOptions = idl.dictionary('LanewiseCaptureOptions', {most: optional(idl.u64, 0)});
+
+class LanewiseDevice {
     constructor() { illegal(); }
 
-    // The report of all dispatches since the last call, or null when nothing was observed.
+    // The names of the observers that watch; setting them counts from the next submit on.
+    get observe() { return observersOf(own(this, LanewiseDevice).device.observe); }
+    set observe(value) { setObservers(own(this, LanewiseDevice).device, observe(value, 'observe')); }
+
+    // The report of all dispatches since the last one was taken; null when nothing was observed.
     takeReport(name = 'shader') {
-        const json = native.takeReport(own(this, LanewiseTools).device.handle, `${name}`);
-        return json === null ? null : JSON.parse(json);
+        return reportOf(own(this, LanewiseDevice).device, idl.string(name));
+    }
+
+    // Runs `work` under the correctness observers, and gives the report of its dispatches.
+    async check(work, options) {
+        const {device} = own(this, LanewiseDevice);
+        const {name, rules} = CheckOptions(options);
+        return observed(device, work, CHECK | rules, name);
+    }
+
+    // The same with the observers of cost.
+    async profile(work, options) {
+        const {device} = own(this, LanewiseDevice);
+        return observed(device, work, COST, ProfileOptions(options).name);
+    }
+
+    // Saves each dispatch of `work` in a folder; gives the paths of the .run files.
+    async capture(folder, work, options) {
+        const {device} = own(this, LanewiseDevice);
+        idl.argumentCount('capture', arguments, 2);
+        const path = idl.string(folder), {most} = CaptureOptions(options);
+        if (!path)
+            throw new TypeError('capture: the folder has no name');
+        const wrong = native.capture(device.handle, path, most);
+        if (wrong)
+            throw new Error(wrong);
+        try {
+            await call(work, 'capture');
+            return native.captured(device.handle);
+        } finally {
+            native.capture(device.handle, '', 0);
+        }
     }
 }
-expose(LanewiseTools);
+expose(LanewiseDevice);
 
-const makeTools = device => make(LanewiseTools, {device});
+function setObservers(device, bits) {
+    device.observe = (bits & ~PRINT) | (device.observe & PRINT); // prints are read with the shader
+    native.observe(device.handle, device.observe);
+}
 
-module.exports = {LanewiseTools, makeTools};
+function call(work, where) {
+    if (typeof work !== 'function')
+        throw new TypeError(`${where}: work is not a function`);
+    return work();
+}
+
+// What was observed before is dropped, so that the report is of this work alone.
+async function observed(device, work, bits, name) {
+    const before = device.observe;
+    reportOf(device, name);
+    setObservers(device, bits);
+    try {
+        await call(work, bits === COST ? 'profile' : 'check');
+        const report = reportOf(device, name) ?? empty(name);
+        return bits & CHECK ? readable(report, findingsOf(report)) : report;
+    } finally {
+        setObservers(device, before);
+    }
+}
+
+// docs/formats.md's object; as a string it is the report for people.
+function reportOf(device, name) {
+    const taken = native.takeReport(device.handle, name);
+    return taken && readable(JSON.parse(taken.json), taken.text);
+}
+
+const findingsOf = ({shader, findings}) => findings.map(f =>
+    `${shader}:${f.line}:${f.column}: ${f.severity}: ${f.message} [${f.rule}]\n`).join('');
+
+const readable = (report, text) => Object.defineProperty(report, 'toString',
+    {value: () => text, configurable: true});
+
+const empty = name => readable({lanewise: native.version(), shader: name, dispatches: [],
+    findings: []}, 'nothing was dispatched\n');
+
+const makeTools = device => make(LanewiseDevice, {device});
+
+module.exports = {LanewiseDevice, makeTools};
