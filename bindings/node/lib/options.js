@@ -6,7 +6,8 @@ const idl = require('./idl.js');
 const {optional} = idl;
 
 const OBSERVERS = new Map([['cost', 1], ['check', 2], ['shift-range', 4], ['conversion-range', 8],
-    ['f16-index', 16], ['non-finite', 32], ['print', 1 << 16]]);
+    ['f16-index', 16], ['non-finite', 32], ['unused-invocations', 64],
+    ['print', 1 << 16]]);
 const OUT_OF_BOUNDS = new Map([['clamp', 0], ['drop', 1], ['trap', 2]]);
 const SCHEDULES = new Map([['fair', 0], ['ascending', 1], ['descending', 2], ['occupancy', 3],
     ['seed', 4]]);
@@ -37,6 +38,7 @@ const optionsOf = idl.dictionary('LanewiseDeviceOptions', {
     schedule: optional(schedule, {schedule: 0, argument: 0}),
     stepBudget: optional(idl.u64, 0),
     memoryBudget: optional(idl.u64, 0),
+    allowNonUniform: optional(idl.boolean, false),
     outOfBounds: optional(idl.enumeration('LanewiseOutOfBounds', OUT_OF_BOUNDS), 0),
 });
 

@@ -219,6 +219,7 @@ static LwDeviceOptions read_options(Call *c, napi_value from) {
     o.schedule_arg = number32(c, member(c, schedule, "argument"));
     o.step_budget = number64(c, member(c, from, "stepBudget"));
     o.memory_budget = number64(c, member(c, from, "memoryBudget"));
+    o.allow_non_uniform = boolean(c, member(c, from, "allowNonUniform"));
     o.out_of_bounds = (LwOutOfBounds)number32(c, member(c, from, "outOfBounds"));
     return o;
 }
