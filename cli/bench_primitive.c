@@ -204,6 +204,38 @@ static bool check_sort(const PrimitiveState *s, const uint32_t *out, const uint3
     return sum == 0 && squares == 0;
 }
 
+/* ---- GEMM ---- */
+
+static LwkStatus create_gemm(LwkContext *c, PrimitiveState *s) {
+    LwkGemmDescriptor d = {.type = s->p->type, .tuning = s->tuning};
+    return lwk_gemm_create(c, &d, &s->plan);
+}
+static LwkStatus encode_gemm(PrimitiveState *s, LwkTarget t) {
+    uint32_t n = (uint32_t)s->n;
+    LwkGemmArguments a = {.a = slice(s->in),
+                          .b = slice(s->in2),
+                          .c = slice(s->out),
+                          .m = n,
+                          .n = n,
+                          .k = n,
+                          .alpha = 1};
+    return lwk_gemm_encode(s->plan, t, &a);
+}
+/* Some elements of every row. */
+static bool check_gemm(const PrimitiveState *s, const uint32_t *out, const uint32_t *out2) {
+    (void)out2;
+    for (uint64_t r = 0; r < s->n; r++) {
+        uint64_t c = r * 7919 % s->n;
+        double sum = 0;
+        for (uint64_t k = 0; k < s->n; k++)
+            sum +=
+                (double)float_of(s->data[r * s->n + k]) * (double)float_of(s->data2[k * s->n + c]);
+        if (!(fabs((double)float_of(out[r * s->n + c]) - sum) <= 1e-5 * sum))
+            return false;
+    }
+    return true;
+}
+
 /* ---- the table ---- */
 
 static const Primitive primitives[] = {
@@ -226,6 +258,8 @@ static const Primitive primitives[] = {
     {"sort_pairs_u32", LWK_U32, ~0u, .bytes = 16, .items = true, .second_in = true,
      .second_out = true, .pairs = true, .create = create_sort, .encode = encode_sort,
      .check = check_sort},
+    {"gemm_f32", LWK_F32, .square = true, .bytes = 12, .operations = 2, .second_in = true,
+     .create = create_gemm, .encode = encode_gemm, .check = check_gemm},
 };
 
 /* ---- the kind ---- */
@@ -334,7 +368,7 @@ void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t 
                           LwkTuning tuning) {
     for (size_t i = 0; i < sizeof primitives / sizeof primitives[0]; i++) {
         const Primitive *p = &primitives[i];
-        uint64_t n = p->square ? side : count;
+        uint64_t n = p->operations ? side / 2 : p->square ? side : count;
         PrimitiveCase *data = arena_new(a, PrimitiveCase);
         *data = (PrimitiveCase){p, tuning};
         double all = p->square ? (double)n * (double)n : (double)n;

@@ -1,11 +1,4 @@
-/* GEMM: the kernel's inner steps are written out by name, because drivers keep named vectors in
- * registers where an array that is indexed in a loop may end in memory: of a 128 x 128 block on an
- * H200, arrays in loops reach 31 TFLOP/s and names 41.
- *
- * C in columns is the product with everything turned round: C' = B' A'. */
-#include <stdio.h>
-#include <stdlib.h>
-
+/* GEMM. C in columns is the product with everything turned round: C' = B' A'. */
 #include "ops.h"
 
 enum { LARGE_WIDE, LARGE_NARROW, SMALL_WIDE, SMALL_NARROW };
@@ -16,91 +9,29 @@ typedef struct Gemm {
     bool a_by_k, b_by_k; /* of the product as the kernel sees it */
 } Gemm;
 
-/* Two shapes: a lane's elements are `quads` x `quads` squares of 4 x 4, `far` quads apart. */
+/* Two shapes: a lane has `sides` x `sides` squares of 4 x 4. */
 typedef struct Shape {
-    const char *block, *step, *lane;
-    int steps, quads, far;
+    const char *block, *step, *sides;
 } Shape;
 
-static const Shape shapes[] = {{"128u", "16u", "8", 16, 2, 16}, {"64u", "32u", "4", 32, 1, 0}};
-
-/* ---- the unrolled text ---- */
-
-enum { MOST_TEXT = 64 << 10 };
-
-typedef struct Text {
-    char *at;
-    size_t length;
-} Text;
-
-static void add(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(Text *t, const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    int n = vsnprintf(t->at + t->length, MOST_TEXT - t->length, format, ap);
-    va_end(ap);
-    if (n > 0 && (size_t)n < MOST_TEXT - t->length)
-        t->length += (size_t)n;
-}
-
-/* The sums of a lane: row r of its squares, square q across: r5q1. */
-static void add_zeros(Text *t, const Shape *s) {
-    for (int r = 0; r < 4 * s->quads; r++)
-        for (int q = 0; q < s->quads; q++)
-            add(t, "    var r%dq%d: vec4<f32>;\n", r, q);
-}
-
-static void add_steps(Text *t, const Shape *s) {
-    for (int k = 0; k < s->steps; k++) {
-        add(t, "        {\n");
-        for (int q = 0; q < s->quads; q++)
-            add(t,
-                "            let a%d = part_a[%du][y + %du];\n"
-                "            let b%d = part_b[%du][x + %du];\n",
-                q, k, q * s->far, q, k, q * s->far);
-        for (int r = 0; r < 4 * s->quads; r++)
-            for (int q = 0; q < s->quads; q++)
-                add(t, "            r%dq%d = fma(vec4(a%d.%c), b%d, r%dq%d);\n", r, q, r / 4,
-                    "xyzw"[r % 4], q, r, q);
-        add(t, "        }\n");
-    }
-}
-
-static void add_puts(Text *t, const Shape *s) {
-    for (int r = 0; r < 4 * s->quads; r++)
-        for (int q = 0; q < s->quads; q++)
-            add(t, "    put(row + %du, column + %du, r%dq%d);\n", r / 4 * s->far * 4 + r % 4,
-                q * s->far * 4, r, q);
-}
+static const Shape shapes[] = {{"128u", "16u", "2"}, {"64u", "32u", "1"}};
 
 /* ---- the plan ---- */
 
 static LwkStatus add_kernel(LwkPlan *plan, const Gemm *g, const Shape *s, bool narrow) {
-    char *memory = malloc(3 * MOST_TEXT);
-    if (!memory)
-        return lwk_fail(plan->context, LWK_OUT_OF_MEMORY, "gemm: no memory for its shader");
-    Text zeros = {memory, 0}, steps = {memory + MOST_TEXT, 0}, puts = {memory + 2 * MOST_TEXT, 0};
-    add_zeros(&zeros, s);
-    add_steps(&steps, s);
-    add_puts(&puts, s);
     LwkKernelDescriptor k = {
         .label = "gemm",
         .files = {narrow ? "gemm_narrow.wgsl" : "gemm_wide.wgsl", "gemm.wgsl"},
         .words = {{"T", lwk_type_name(g->d.type)},
                   {"BLOCK", s->block},
                   {"STEP", s->step},
-                  {"LANE", s->lane},
+                  {"SIDES", s->sides},
                   {"a_by_k", g->a_by_k ? "true" : "false"},
-                  {"b_by_k", g->b_by_k ? "true" : "false"},
-                  {"zeros", zeros.at},
-                  {"steps", steps.at},
-                  {"puts", puts.at}},
+                  {"b_by_k", g->b_by_k ? "true" : "false"}},
         .bindings = "rrw",
         .f16 = g->d.type == LWK_F16,
     };
-    LwkStatus status = lwk_kernel_add(plan, &k);
-    free(memory);
-    return status;
+    return lwk_kernel_add(plan, &k);
 }
 
 static LwkStatus build(LwkPlan *plan) {

@@ -42,11 +42,106 @@ static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+/* The counter of a $each that is being written out. */
+typedef struct Turn {
+    const char *name; /* not ended by a zero */
+    size_t length;
+    int number;
+    const struct Turn *outer;
+} Turn;
+
+typedef struct Writer {
+    LwkContext *context;
+    const LwkKernelDescriptor *d;
+    const char *file;
+    Text *out;
+} Writer;
+
+static size_t word_length(const char *s) {
+    size_t n = 0;
+    while (is_word(s[n]))
+        n++;
+    return n;
+}
+
 static const char *replacement(const LwkKernelDescriptor *d, const char *word, size_t length) {
     for (int i = 0; i < LWK_MOST_WORDS && d->words[i].word; i++)
         if (strlen(d->words[i].word) == length && !memcmp(d->words[i].word, word, length))
             return d->words[i].text;
     return NULL;
+}
+
+static bool put_word(Writer *w, const char *word, size_t length, const Turn *turn) {
+    for (; turn; turn = turn->outer)
+        if (turn->length == length && !memcmp(turn->name, word, length)) {
+            char number[12];
+            put(w->out, number, (size_t)snprintf(number, sizeof number, "%d", turn->number));
+            return true;
+        }
+    const char *text = replacement(w->d, word, length);
+    if (!text) {
+        lwk_fail(w->context, LWK_BAD_ARGUMENT, "%s: nothing to put for $%.*s", w->file, (int)length,
+                 word);
+        return false;
+    }
+    put(w->out, text, strlen(text));
+    return true;
+}
+
+/* The `$end` that closes what began before s; `end` where there is none. */
+static const char *closing(const char *s, const char *end) {
+    int depth = 1;
+    for (; s < end; s++) {
+        if (*s != '$')
+            continue;
+        size_t n = word_length(s + 1);
+        depth += n == 4 && !memcmp(s + 1, "each", 4);
+        depth -= n == 3 && !memcmp(s + 1, "end", 3);
+        if (depth == 0)
+            return s;
+    }
+    return end;
+}
+
+static bool put_part(Writer *w, const char *s, const char *end, const Turn *turn);
+
+/* "$each(k, ITEMS)" stands at s: writes what follows up to its $end so many times, with $k the
+ * number of the turn. Returns what comes after the $end, NULL when something is wrong. */
+static const char *put_each(Writer *w, const char *s, const char *end, const Turn *outer) {
+    Turn turn = {.name = s + 6, .length = word_length(s + 6), .outer = outer};
+    const char *count = turn.name + turn.length + 2;
+    size_t length = word_length(count);
+    const char *body = count + length + 1, *close = closing(body, end);
+    const char *text = replacement(w->d, count, length);
+    int turns = text ? atoi(text) : atoi(count);
+    if (close == end || turns < 0 || (!text && turns == 0)) {
+        lwk_fail(w->context, LWK_BAD_ARGUMENT, "%s: a wrong $each(%.*s)", w->file,
+                 (int)(body - turn.name), turn.name);
+        return NULL;
+    }
+    for (turn.number = 0; turn.number < turns; turn.number++)
+        if (!put_part(w, body, close, &turn))
+            return NULL;
+    return close + 4;
+}
+
+static bool put_part(Writer *w, const char *s, const char *end, const Turn *turn) {
+    for (const char *dollar; s && (dollar = memchr(s, '$', (size_t)(end - s)));) {
+        put(w->out, s, (size_t)(dollar - s));
+        size_t n = word_length(dollar + 1);
+        if (n == 4 && !memcmp(dollar + 1, "each", 4)) {
+            s = put_each(w, dollar, end, turn);
+            continue;
+        }
+        bool braced = dollar[1] == '{'; /* ${k}: where a letter follows */
+        const char *word = dollar + 1 + braced;
+        if (!put_word(w, word, word_length(word), turn))
+            return false;
+        s = word + word_length(word) + braced;
+    }
+    if (s)
+        put(w->out, s, (size_t)(end - s));
+    return s != NULL;
 }
 
 /* Appends a file's text. False: a word of it has no replacement. */
@@ -56,21 +151,8 @@ static bool put_file(LwkContext *c, Text *t, const LwkKernelDescriptor *d, const
         lwk_fail(c, LWK_BAD_ARGUMENT, "there is no shader %s", name);
         return false;
     }
-    for (const char *dollar; (dollar = strchr(s, '$'));) {
-        put(t, s, (size_t)(dollar - s));
-        size_t n = 0;
-        while (is_word(dollar[1 + n]))
-            n++;
-        const char *text = replacement(d, dollar + 1, n);
-        if (!text) {
-            lwk_fail(c, LWK_BAD_ARGUMENT, "%s: nothing to put for $%.*s", name, (int)n, dollar + 1);
-            return false;
-        }
-        put(t, text, strlen(text));
-        s = dollar + 1 + n;
-    }
-    put(t, s, strlen(s));
-    return true;
+    Writer w = {c, d, name, t};
+    return put_part(&w, s, s + strlen(s), NULL);
 }
 
 char *lwk_shader_text(LwkContext *c, const LwkKernelDescriptor *d) {

@@ -78,6 +78,7 @@ static void add_scan(LwkKernelDescriptor *k, const Sort *s) {
 static void add_common(LwkKernelDescriptor *k, const Sort *s) {
     lwk_kernel_file(k, "sort_common.wgsl");
     lwk_kernel_word(k, "ITEMS", lwk_number(s->items));
+    lwk_kernel_word(k, "BITS", s->bits == 8 ? "8" : "4");
     lwk_kernel_word(k, "sortable", key_texts[s->d.type].sortable);
     lwk_kernel_constant(k, "WORKGROUP_SIZE", SORT_GROUP);
     lwk_kernel_constant(k, "BITS", s->bits);
@@ -112,7 +113,7 @@ static LwkStatus add_move(LwkPlan *plan, const Sort *s) {
     add_common(&k, s);
     lwk_kernel_word(&k, "last", s->d.descending ? t->last_descending : t->last);
     lwk_kernel_word(&k, "bindings", s->d.pairs ? values : "");
-    lwk_kernel_word(&k, "move_values", s->d.pairs ? lwk_wgsl("sort_move_values.wgsl") : "");
+    lwk_kernel_word(&k, "VALUES", s->d.pairs ? "1" : "0");
     lwk_kernel_file(&k, "sort_move.wgsl");
     lwk_kernel_file(&k, s->by_subgroups ? "sort_rank_subgroup.wgsl" : "sort_rank_shared.wgsl");
     if (s->by_subgroups)

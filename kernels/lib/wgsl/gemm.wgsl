@@ -1,11 +1,12 @@
-// C = alpha A B + beta C for row-major C. A workgroup makes a block of C, an invocation $LANE x $LANE
-// elements of it, in steps of STEP along K. Half of the invocations bring the next step's part of A, the
+// C = alpha A B + beta C for row-major C. A workgroup makes a block of C, an invocation some squares of
+// 4 x 4 elements, FAR quads apart, in steps of STEP along K. Half of the invocations bring the next step's part of A, the
 // others that of B, while all multiply what is in the workgroup's memory. Both parts lie there with K
 // running over rows, so that a step reads two or four vectors a lane and nothing conflicts: a
 // subgroup of 32 is 8 lanes along N and 4 along M.
 const BLOCK = $BLOCK;
 const STEP = $STEP;
 const QUADS = BLOCK / 4u;
+const FAR = 16u;
 const A_BY_K = $a_by_k; // elements of A that follow each other differ in k, else in m
 const B_BY_K = $b_by_k;
 
@@ -126,7 +127,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         place = place_of(t - 128u, B_BY_K);
     }
     let block = select(group.x, group.y, of_a) * BLOCK;
-$zeros
+$each(p, SIDES)
+$each(q, SIDES)
+$each(r, 4)
+    var sum${p}x${q}r$r: vec4<f32>;
+$end
+$end
+$end
     var next = fetch(of_a, place, block, 0u);
     for (var k = 0u; k < params.k; k += STEP) {
         if (of_a) {
@@ -144,10 +151,31 @@ $zeros
         if (k + STEP < params.k) {
             next = fetch(of_a, place, block, k + STEP);
         }
-$steps
+$each(k, STEP)
+        {
+$each(p, SIDES)
+            let a$p = part_a[$k][y + $p * FAR];
+            let b$p = part_b[$k][x + $p * FAR];
+$end
+$each(p, SIDES)
+$each(q, SIDES)
+            sum${p}x${q}r0 = fma(vec4(a$p.x), b$q, sum${p}x${q}r0);
+            sum${p}x${q}r1 = fma(vec4(a$p.y), b$q, sum${p}x${q}r1);
+            sum${p}x${q}r2 = fma(vec4(a$p.z), b$q, sum${p}x${q}r2);
+            sum${p}x${q}r3 = fma(vec4(a$p.w), b$q, sum${p}x${q}r3);
+$end
+$end
+        }
+$end
         workgroupBarrier();
     }
     let row = group.y * BLOCK + y * 4u;
     let column = group.x * BLOCK + x * 4u;
-$puts
+$each(p, SIDES)
+$each(q, SIDES)
+$each(r, 4)
+    put(row + $p * FAR * 4u + $r, column + $q * FAR * 4u, sum${p}x${q}r$r);
+$end
+$end
+$end
 }

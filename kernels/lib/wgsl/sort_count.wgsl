@@ -15,22 +15,27 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     if (tile >= params.tiles) {
         return;
     }
-    let first = tile * TILE;
+    let first = tile * TILE + lane.index;
     let copy = lane.index / (WORKGROUP_SIZE / COPIES) * RADIX;
     for (var k = lane.index; k < COPIES * RADIX; k += WORKGROUP_SIZE) {
         atomicStore(&counters[k], 0u);
     }
-    var digit: array<u32, ITEMS>;
-    for (var k = 0u; k < ITEMS; k++) {
-        let i = first + k * WORKGROUP_SIZE + lane.index;
-        digit[k] = RADIX;
-        if (i < params.count) {
-            digit[k] = digit_of(keys[i]);
-        }
-    }
     workgroupBarrier();
-    for (var k = 0u; k < ITEMS; k++) {
-        count_digit(copy, digit[k], lane);
+    if (tile * TILE + TILE <= params.count) {
+$each(k, ITEMS)
+        let key$k = keys[first + $k * WORKGROUP_SIZE];
+$end
+$each(k, ITEMS)
+        count_digit(copy, digit_of(key$k), lane);
+$end
+    } else {
+        for (var k = 0u; k < ITEMS; k++) {
+            var digit = RADIX;
+            if (first + k * WORKGROUP_SIZE < params.count) {
+                digit = digit_of(keys[first + k * WORKGROUP_SIZE]);
+            }
+            count_digit(copy, digit, lane);
+        }
     }
     workgroupBarrier();
     if (lane.index < RADIX) {

@@ -11,8 +11,10 @@ override POOL: u32 = 4096; // words: the tile, or what ranking needs
 var<workgroup> pool: array<u32, POOL>;
 var<workgroup> starts: array<u32, RADIX>; // of each digit in the tile
 var<workgroup> offsets: array<u32, RADIX>; // from there to its place in the result
-var<private> key: array<u32, ITEMS>;
-var<private> rank: array<u32, ITEMS>; // in the tile
+$each(k, ITEMS)
+var<private> key$k: u32;
+var<private> rank$k: u32; // in the tile
+$end
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
@@ -23,14 +25,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     }
     let first = tile * TILE;
     let filled = min(TILE, params.count - first);
-    // Places behind the last key rank behind it: they have the highest digit, and come last.
-    let fill = $last;
-    for (var k = 0u; k < ITEMS; k++) {
-        let i = item_place(lane, k);
-        key[k] = fill;
-        if (i < filled) {
-            key[k] = keys[first + i];
+    let base = item_place(lane);
+    let step = item_step(lane);
+    if (filled == TILE) {
+$each(k, ITEMS)
+        key$k = keys[first + base + $k * step];
+$end
+    } else {
+        // Places behind the last key rank behind it: they have the highest digit, and come last.
+$each(k, ITEMS)
+        key$k = $last;
+        if (base + $k * step < filled) {
+            key$k = keys[first + base + $k * step];
         }
+$end
     }
     let own_total = rank_tile(lane);
     let s = subgroup_scan(own_total, lane);
@@ -48,18 +56,38 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     workgroupBarrier();
     finish_ranks(lane);
     workgroupBarrier();
-    for (var k = 0u; k < ITEMS; k++) {
-        pool[rank[k]] = key[k];
-    }
+$each(k, ITEMS)
+    pool[rank$k] = key$k;
+$end
     workgroupBarrier();
-    var to: array<u32, ITEMS>;
-    for (var k = 0u; k < ITEMS; k++) {
-        let i = k * WORKGROUP_SIZE + lane.index;
-        let moved = pool[i];
-        to[k] = offsets[digit_of(moved)] + i;
-        if (i < filled) {
-            to_keys[to[k]] = moved;
+$each(k, ITEMS)
+    let from$k = $k * WORKGROUP_SIZE + lane.index;
+    let moved$k = pool[from$k];
+    let to$k = offsets[digit_of(moved$k)] + from$k;
+$end
+    if (filled == TILE) {
+$each(k, ITEMS)
+        to_keys[to$k] = moved$k;
+$end
+    } else {
+$each(k, ITEMS)
+        if (from$k < filled) {
+            to_keys[to$k] = moved$k;
         }
+$end
     }
-    $move_values
+$each(v, VALUES)
+    workgroupBarrier();
+$each(k, ITEMS)
+    if (base + $k * step < filled) {
+        pool[rank$k] = values[first + base + $k * step];
+    }
+$end
+    workgroupBarrier();
+$each(k, ITEMS)
+    if (from$k < filled) {
+        to_values[to$k] = pool[from$k];
+    }
+$end
+$end
 }

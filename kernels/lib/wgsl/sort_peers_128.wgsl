@@ -1,13 +1,12 @@
 // Lanes of a subgroup of up to 128 that have the same digit, a bit each.
 alias Peers = vec4<u32>;
 
-fn match_digit(digit: u32) -> Peers {
-    var peers = subgroupBallot(true);
-    for (var b = 0u; b < BITS; b++) {
-        let bit = (digit >> b) & 1u;
-        peers &= subgroupBallot(bit == 1u) ^ vec4(bit - 1u);
-    }
-    return peers;
+fn ballot(yes: bool) -> Peers {
+    return subgroupBallot(yes);
+}
+// Those of the peers that have the same bit.
+fn peers_agree(peers: Peers, bit: u32) -> Peers {
+    return peers & (subgroupBallot(bit == 1u) ^ vec4(bit - 1u));
 }
 fn peers_before(peers: Peers, place: u32) -> u32 {
     let whole = vec4(place / 32u) > vec4(0u, 1u, 2u, 3u);

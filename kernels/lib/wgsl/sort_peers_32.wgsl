@@ -1,13 +1,12 @@
 // Lanes of a subgroup of up to 32 that have the same digit, a bit each.
 alias Peers = u32;
 
-fn match_digit(digit: u32) -> Peers {
-    var peers = subgroupBallot(true).x;
-    for (var b = 0u; b < BITS; b++) {
-        let bit = (digit >> b) & 1u;
-        peers &= subgroupBallot(bit == 1u).x ^ (bit - 1u);
-    }
-    return peers;
+fn ballot(yes: bool) -> Peers {
+    return subgroupBallot(yes).x;
+}
+// Those of the peers that have the same bit.
+fn peers_agree(peers: Peers, bit: u32) -> Peers {
+    return peers & (subgroupBallot(bit == 1u).x ^ (bit - 1u));
 }
 fn peers_before(peers: Peers, place: u32) -> u32 {
     return countOneBits(peers & ((1u << place) - 1u));

@@ -3,8 +3,11 @@
 // 16 digits.
 const PAIRS = 8u;
 
-fn item_place(lane: Lane, k: u32) -> u32 {
-    return lane.index * ITEMS + k;
+fn item_place(lane: Lane) -> u32 {
+    return lane.index * ITEMS;
+}
+fn item_step(lane: Lane) -> u32 {
+    return 1u;
 }
 
 // Of the digit of the invocation's index, how many keys the tile has.
@@ -12,14 +15,16 @@ fn rank_tile(lane: Lane) -> u32 {
     for (var p = 0u; p < PAIRS; p++) {
         pool[p * WORKGROUP_SIZE + lane.index] = 0u;
     }
-    for (var k = 0u; k < ITEMS; k++) {
-        let digit = digit_of(key[k]);
+$each(k, ITEMS)
+    {
+        let digit = digit_of(key$k);
         let at = digit / 2u * WORKGROUP_SIZE + lane.index;
         let half = digit % 2u * 16u;
         let counted = pool[at];
-        rank[k] = extractBits(counted, half, 16u);
+        rank$k = extractBits(counted, half, 16u);
         pool[at] = counted + (1u << half);
     }
+$end
     var own: array<u32, PAIRS>;
     var sum: array<u32, PAIRS>;
     for (var p = 0u; p < PAIRS; p++) {
@@ -52,9 +57,11 @@ fn rank_tile(lane: Lane) -> u32 {
 }
 
 fn finish_ranks(lane: Lane) {
-    for (var k = 0u; k < ITEMS; k++) {
-        let digit = digit_of(key[k]);
+$each(k, ITEMS)
+    {
+        let digit = digit_of(key$k);
         let before = pool[digit / 2u * WORKGROUP_SIZE + lane.index];
-        rank[k] += starts[digit] + extractBits(before, digit % 2u * 16u, 16u);
+        rank$k += starts[digit] + extractBits(before, digit % 2u * 16u, 16u);
     }
+$end
 }

@@ -1,8 +1,19 @@
 // Ranks of a tile's keys by subgroups: each goes through its part of the tile, a key a lane at a time.
 // Lanes with the same digit find each other by ballots, and the first of them adds all to the
 // subgroup's counter of the digit. The barriers put the turns in order.
-fn item_place(lane: Lane, k: u32) -> u32 {
-    return lane.index / lane.width * lane.width * ITEMS + k * lane.width + lane.place;
+fn item_place(lane: Lane) -> u32 {
+    return lane.index / lane.width * lane.width * ITEMS + lane.place;
+}
+fn item_step(lane: Lane) -> u32 {
+    return lane.width;
+}
+
+fn match_digit(digit: u32) -> Peers {
+    var peers = ballot(true);
+$each(b, BITS)
+    peers = peers_agree(peers, (digit >> $b) & 1u);
+$end
+    return peers;
 }
 
 // Of the digit of the invocation's index, how many keys the tile has.
@@ -13,8 +24,9 @@ fn rank_tile(lane: Lane) -> u32 {
         pool[i] = 0u;
     }
     workgroupBarrier();
-    for (var k = 0u; k < ITEMS; k++) {
-        let digit = digit_of(key[k]);
+$each(k, ITEMS)
+    {
+        let digit = digit_of(key$k);
         let peers = match_digit(digit);
         let before = peers_before(peers, lane.place);
         var counted = 0u;
@@ -22,9 +34,10 @@ fn rank_tile(lane: Lane) -> u32 {
             counted = pool[own + digit];
             pool[own + digit] = counted + peers_count(peers);
         }
-        rank[k] = before + subgroupShuffle(counted, peers_first(peers));
+        rank$k = before + subgroupShuffle(counted, peers_first(peers));
         workgroupBarrier();
     }
+$end
     var total = 0u;
     if (lane.index < RADIX) {
         for (var p = 0u; p < parts; p++) {
@@ -38,8 +51,8 @@ fn rank_tile(lane: Lane) -> u32 {
 
 fn finish_ranks(lane: Lane) {
     let own = lane.index / lane.width * RADIX;
-    for (var k = 0u; k < ITEMS; k++) {
-        let digit = digit_of(key[k]);
-        rank[k] += starts[digit] + pool[own + digit];
-    }
+$each(k, ITEMS)
+    let digit$k = digit_of(key$k);
+    rank$k += starts[digit$k] + pool[own + digit$k];
+$end
 }

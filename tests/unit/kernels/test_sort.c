@@ -113,6 +113,20 @@ static void test_sort(void **state) {
     }
 }
 
+/* More tiles than the scan of their counts takes at once, and a last tile that is not full. */
+static void test_many_tiles(void **state) {
+    (void)state;
+    Bench b;
+    bench_open(&b, (Variant){32, false}, 0);
+    LwkSortDescriptor d = {.type = LWK_U32, .max_count = 600001, .tuning = {.items = 1}};
+    if (!b.foreign) {
+        one_sort(&b, d, 600001, 5);
+        d.tuning.items = 12;
+        one_sort(&b, d, 600001, 5);
+    }
+    bench_close(&b);
+}
+
 /* Nothing is found at any subgroup size. */
 static void test_checked(void **state) {
     (void)state;
@@ -180,7 +194,8 @@ static void test_bad(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sort), cmocka_unit_test(test_checked),
-                                       cmocka_unit_test(test_bad)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sort),
+                                       cmocka_unit_test(test_many_tiles),
+                                       cmocka_unit_test(test_checked), cmocka_unit_test(test_bad)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
