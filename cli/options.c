@@ -12,7 +12,8 @@ enum {
     TAKES_RUN_OPTIONS = 2,
     TAKES_CHECK_OPTIONS = 4,
     TAKES_PROGRAM = 8,
-    TAKES_FIX_OPTIONS = 16
+    TAKES_FIX_OPTIONS = 16,
+    TAKES_PAGE_OPTIONS = 32
 };
 
 static const struct {
@@ -40,14 +41,16 @@ static const struct {
          "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"},
     [VERB_PROFILE] =
         {"profile", "profile FILE... [options]",
-         "run a shader and show what it asks of the hardware", TAKES_FILES | TAKES_RUN_OPTIONS,
-         "text json",
+         "run a shader and show what it asks of the hardware",
+         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_PAGE_OPTIONS, "text json",
          "Counts bank conflicts, memory sectors, divergence and atomics, line by line, and says\n"
          "which padding would cure a conflict. With several files, a table beside each other.\n"
+         "--html writes a page that shows the banks, to open in a browser: it needs no network.\n"
          "\nExamples:\n"
          "  lanewise profile kernels/transpose_16_pad0.wgsl\n"
          "  lanewise profile kernels/transpose_16_*.wgsl\n"
-         "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"},
+         "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"
+         "  lanewise profile shader.wgsl --html report.html\n"},
     [VERB_CHECK] =
         {"check", "check FILE... [options]",
          "run a shader and find races, accesses out of bounds, ...",
@@ -141,10 +144,9 @@ static const struct {
 };
 
 /* Options that are directives of the same name. */
-static const char *const directive_options[] = {"entry",         "dispatch", "pass",         "set",
-                                                "subgroup-size", "hardware", "schedule",     "bind",
-                                                "expect",        "dump",     "out-of-bounds",
-                                                "enable",        "allow-non-uniform"};
+static const char *const directive_options[] = {
+    "entry", "dispatch", "pass", "set",           "subgroup-size", "hardware",         "schedule",
+    "bind",  "expect",   "dump", "out-of-bounds", "enable",        "allow-non-uniform"};
 
 enum {
     DIRECTIVE_FIRST = 1, /* and on, in the order of directive_options */
@@ -161,6 +163,7 @@ enum {
     OPTION_SCHEDULES,
     OPTION_IGNORE,
     OPTION_REPORT,
+    OPTION_HTML,
     OPTION_TRACE,
     OPTION_SPACE,
     OPTION_STRIDE,
@@ -257,6 +260,11 @@ static const struct poptOption fix_options[] = {
     {"storage-limit", 0, POPT_ARG_STRING, NULL, OPTION_FIX_STORAGE_LIMIT,
      "bytes of workgroup memory a pad may lead to (default 16384)", "N"},
     {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
+    POPT_TABLEEND};
+
+static const struct poptOption page_options[] = {
+    {"html", 0, POPT_ARG_STRING, NULL, OPTION_HTML,
+     "write a page with the source, the tables and pictures of the banks", "FILE"},
     POPT_TABLEEND};
 
 static const struct poptOption banks_options[] = {
@@ -541,6 +549,7 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_REPORT:
         o->portability = choose("report", text, reports, 1) == 0;
         return o->portability;
+    case OPTION_HTML: o->html = str_from_c(text); return true;
     case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);
     case OPTION_MEMORY:
@@ -582,6 +591,8 @@ static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o
         tables[n++] = (struct poptOption)INCLUDE(check_options, "Rules:");
     if (takes & TAKES_FIX_OPTIONS)
         tables[n++] = (struct poptOption)INCLUDE(fix_options, "Edits:");
+    if (takes & TAKES_PAGE_OPTIONS)
+        tables[n++] = (struct poptOption)INCLUDE(page_options, "Also:");
     if (takes & TAKES_RUN_OPTIONS)
         tables[n++] = (struct poptOption)INCLUDE(run_options, "What to run:");
     if (takes & TAKES_PROGRAM)

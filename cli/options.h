@@ -67,6 +67,7 @@ typedef struct Options {
     StrList ignore; /* rules */
     LwPrintFilter prints;
     bool portability; /* check: report on that instead */
+    Str html;         /* where profile writes its page; empty: nowhere */
     BanksOptions banks;
     ExecOptions exec;
     BenchOptions bench;

@@ -5,13 +5,53 @@
 #include "cli/variants.h"
 #include "cli/verb.h"
 
-/* Profiles one file; appends to `json` or prints. */
-static int profile_file(Program *p, Str path, Variants *variants, StrBuf *json, uint32_t *objects) {
+/* What all files of a call go into. */
+typedef struct Profiles {
+    Program *program;
+    Variants variants;
+    bool several; /* files: rows of a table instead of reports */
+    uint32_t printed;
+    StrBuf json;
+    uint32_t objects;
+    VEC(LwReport *) reports; /* of the page, to be freed */
+    VEC(WGPUStringView) names;
+} Profiles;
+
+/* Prints a report, or adds it to what is printed at the end. */
+static void show_report(Profiles *all, const Spec *s, RunResult *r, const Verdict *v) {
+    Program *p = all->program;
+    if (p->options.format == FORMAT_JSON) {
+        strbuf_addf(&all->json, "%s", all->objects++ ? ",\n" : "");
+        strbuf_add(&all->json, str_of(lw_report_json(r->report, view_of(s->shader))));
+        return;
+    }
+    if (all->several)
+        variants_add(&all->variants, s->shader, r, v);
+    if (all->several && all->variants.rows.len > 1)
+        return;
+    LwTextOptions text = {view_of(s->shader), p->colour_out, os_terminal_columns(OS_STDOUT)};
+    Str out = str_of(lw_report_text(r->report, &text));
+    printf("%s%.*s", all->printed++ ? "\n" : "", STR_ARG(out));
+}
+
+/* The page is written at the end: it takes the report over. */
+static void keep_report(Profiles *all, const Spec *s, RunResult *r) {
+    Arena *a = all->program->arena;
+    if (!all->program->options.html.len)
+        return;
+    vec_push(a, &all->reports, r->report);
+    vec_push(a, &all->names, view_of(s->shader));
+    r->report = NULL;
+}
+
+static int profile_file(Profiles *all, Str path) {
+    Program *p = all->program;
     Spec s;
     Str source;
     if (!program_read_spec(p, path, &s, &source))
         return EXIT_USAGE;
-    RunOptions o = program_run_options(p, LW_OBSERVE_COST);
+    RunOptions o = program_run_options(
+        p, LW_OBSERVE_COST | (p->options.html.len ? (uint32_t)LW_OBSERVE_RECORD : 0));
     int code = EXIT_DONE;
     for (uint32_t i = 0; i < spec_size_count(&s) && code == EXIT_DONE; i++) {
         RunResult r;
@@ -21,44 +61,50 @@ static int profile_file(Program *p, Str path, Variants *variants, StrBuf *json, 
             code = EXIT_USAGE;
         if (code == EXIT_DONE && r.report) {
             Verdict v = program_check_values(p, &s, &r);
-            if (p->options.format == FORMAT_JSON) {
-                strbuf_addf(json, "%s", (*objects)++ ? ",\n" : "");
-                strbuf_add(json, str_of(lw_report_json(r.report, view_of(s.shader))));
-            } else {
-                LwTextOptions text = {view_of(s.shader), p->colour_out,
-                                      os_terminal_columns(OS_STDOUT)};
-                Str out = str_of(lw_report_text(r.report, &text));
-                if (variants)
-                    variants_add(variants, s.shader, &r, &v);
-                else
-                    printf("%s%.*s", i ? "\n" : "", STR_ARG(out));
-                if (variants && variants->rows.len == 1)
-                    printf("%.*s", STR_ARG(out));
-            }
+            show_report(all, &s, &r, &v);
             program_print_times(stderr, &o, &r);
             code = program_fail_on(p, &r, &v);
+            keep_report(all, &s, &r);
         }
         run_free(&r);
     }
     return code;
 }
 
+static int write_page(Profiles *all) {
+    Program *p = all->program;
+    const char *error;
+    if (!p->options.html.len || !all->reports.len)
+        return EXIT_DONE;
+    WGPUStringView page = lw_report_html(all->reports.at, all->names.at, all->reports.len);
+    if (!page.length) {
+        complain("out of memory");
+        return EXIT_LIMIT;
+    }
+    if (os_write_file(p->options.html.at, page.data, page.length, &error))
+        return EXIT_DONE;
+    complain("cannot write '%.*s': %s", STR_ARG(p->options.html), error);
+    return EXIT_USAGE;
+}
+
 int verb_profile(Program *p) {
-    StrBuf json = {.arena = p->arena};
-    Variants variants = {.arena = p->arena};
-    uint32_t objects = 0;
+    Profiles all = {.program = p,
+                    .variants = {.arena = p->arena},
+                    .several = p->options.files.len > 1,
+                    .json = {.arena = p->arena}};
     int code = EXIT_DONE;
-    bool several = p->options.files.len > 1;
     for (uint32_t i = 0; i < p->options.files.len && (code == EXIT_DONE || code == EXIT_FOUND);
          i++) {
-        int one =
-            profile_file(p, p->options.files.at[i], several ? &variants : NULL, &json, &objects);
+        int one = profile_file(&all, p->options.files.at[i]);
         code = one ? one : code;
     }
-    if (objects == 1)
-        printf("%.*s\n", STR_ARG(strbuf_str(&json)));
-    else if (objects)
-        printf("[%.*s]\n", STR_ARG(strbuf_str(&json)));
-    variants_print(&variants, p->colour_out);
-    return code;
+    if (all.objects == 1)
+        printf("%.*s\n", STR_ARG(strbuf_str(&all.json)));
+    else if (all.objects)
+        printf("[%.*s]\n", STR_ARG(strbuf_str(&all.json)));
+    variants_print(&all.variants, p->colour_out);
+    int page = write_page(&all);
+    for (uint32_t i = 0; i < all.reports.len; i++)
+        lw_report_free(all.reports.at[i]);
+    return code ? code : page;
 }

@@ -44,7 +44,10 @@ typedef enum LwObserve {
     LW_OBSERVE_F16_INDEX = 16,
     LW_OBSERVE_NON_FINITE = 32,
     LW_OBSERVE_UNUSED_INVOCATIONS = 64,
-    LW_OBSERVE_PRINT = 1 << 16 /* comments of the form // lanewise-print("x is {}", x) */
+    LW_OBSERVE_PRINT = 1 << 16, /* comments of the form // lanewise-print("x is {}", x) */
+    /* with LW_OBSERVE_COST: keeps what the first workgroup's accesses touch, for lw_report_html and
+     * lw_report_trace */
+    LW_OBSERVE_RECORD = 1 << 17
 } LwObserve;
 
 typedef enum LwSchedule {
@@ -81,7 +84,8 @@ typedef struct LwPrintFilter {
  *     LANEWISE_CAPTURE, LANEWISE_CAPTURE_MOST      as lw_device_capture
  * A program that knows nothing of Lanewise is observed by the environment alone. What observers of
  * LANEWISE_OBSERVE see is then not for lw_device_take_report: it goes to files in the folder of
- * LANEWISE_REPORT, one a pipeline, written anew after each submit that used it (docs/formats.md). */
+ * LANEWISE_REPORT, one a pipeline, written anew after each submit that used it (docs/formats.md).
+ */
 typedef struct LwDeviceOptions {
     WGPUChainedStruct chain; /* sType LW_STYPE_DEVICE_OPTIONS */
     uint32_t subgroup_size;  /* 4, 8, 16, 32, 64 or 128; 0: the hardware model's */
@@ -281,6 +285,12 @@ typedef struct LwTextOptions {
 /* The human report and the JSON object of docs/formats.md. Owned by the report. */
 LW_API WGPUStringView lw_report_text(LwReport *report, const LwTextOptions *options);
 LW_API WGPUStringView lw_report_json(LwReport *report, WGPUStringView name);
+
+/* One self-contained HTML file that shows several reports: sources with their counters, tables, and
+ * pictures of the banks and sectors where the device observed with LW_OBSERVE_RECORD. names: of the
+ * shaders, `count` of them. Owned by the first report; empty when memory is short. */
+LW_API WGPUStringView lw_report_html(LwReport *const *reports, const WGPUStringView *names,
+                                     size_t count);
 
 typedef struct LwTotals {
     uint64_t workgroup_wavefronts, workgroup_conflicts, storage_sectors, barriers, invocations,

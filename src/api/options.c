@@ -221,7 +221,9 @@ static bool read_schedule(DeviceOptions *o, const LwDeviceOptions *chained, char
     return true;
 }
 
-enum { EVERY_OBSERVER = (2 * LW_OBSERVE_UNUSED_INVOCATIONS - 1) | LW_OBSERVE_PRINT };
+enum {
+    EVERY_OBSERVER = (2 * LW_OBSERVE_UNUSED_INVOCATIONS - 1) | LW_OBSERVE_PRINT | LW_OBSERVE_RECORD
+};
 
 bool lw_device_observe(WGPUDevice d, uint32_t observe) {
     const uint32_t print = LW_OBSERVE_PRINT;

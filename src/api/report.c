@@ -128,7 +128,7 @@ static void run_observed(void *context) {
     uint32_t observe = p->base.device->options.observe;
     const Observer *observer[3];
     if (observe & LW_OBSERVE_COST) {
-        run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw);
+        run->cost = cost_new(&r->arena, p->ir, p->program, &r->hw, observe & LW_OBSERVE_RECORD);
         observer[run->dispatch->observers++] = cost_observer(run->cost);
     }
     if (observe & LW_OBSERVE_CHECK) {
@@ -329,4 +329,47 @@ WGPUStringView lw_report_text(LwReport *r, const LwTextOptions *options) {
 
 WGPUStringView lw_report_json(LwReport *r, WGPUStringView name) {
     return written(r, (LwTextOptions){.name = name}, true);
+}
+
+/* ---- as a page ---- */
+
+typedef struct ReportPage {
+    LwReport *const *reports;
+    const WGPUStringView *names;
+    size_t count;
+    bool done;
+    Str text;
+} ReportPage;
+
+static void write_page(void *context) {
+    ReportPage *p = context;
+    Arena *arena = &p->reports[0]->text;
+    Report *named = arena_array(arena, Report, p->count);
+    const Report **list = arena_array(arena, const Report *, p->count);
+    for (size_t i = 0; i < p->count; i++) {
+        named[i] = p->reports[i]->report;
+        if (p->names[i].length)
+            named[i].name = text_str(p->names[i]);
+        list[i] = &named[i];
+    }
+    StrBuf out = {.arena = arena};
+    p->done = report_html(&out, list, p->count);
+    p->text = strbuf_str(&out);
+}
+
+WGPUStringView lw_report_html(LwReport *const *reports, const WGPUStringView *names, size_t count) {
+    ReportPage page = {.reports = reports, .names = names, .count = count};
+    Arena **arenas = calloc(count + 1, sizeof(Arena *));
+    bool ok = arenas != NULL && count > 0;
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = settled(reports[i]);
+        arenas[i] = &reports[i]->arena;
+    }
+    if (ok) {
+        arena_free(&reports[0]->text);
+        arenas[count] = &reports[0]->text;
+        ok = arena_protect(arenas, (uint32_t)count + 1, write_page, &page) && page.done;
+    }
+    free(arenas);
+    return ok ? text_view_str(page.text) : (WGPUStringView){"", 0};
 }

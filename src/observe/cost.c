@@ -30,6 +30,7 @@ struct CostState {
     AccessState **access; /* by site * OPS + op; NULL: not met */
     CostBranch *branch;   /* by site */
     CostResult sum;
+    uint64_t recorded_lanes; /* over all accesses */
 };
 
 struct CostObserver {
@@ -37,6 +38,7 @@ struct CostObserver {
     const IrModule *module;
     const HwModel *hw;
     const EngineBlockInfo *blocks;
+    bool record; /* accesses to storage too, and keep all in the result */
     Observer observer;
     CostState *states, **last_state;
     CostResult result;
@@ -63,8 +65,7 @@ static AccessState *access_of(CostState *s, const MemoryEvent *e) {
                                     .atomic_op = e->atomic_op,
                                     .space = e->space,
                                     .width = e->width};
-        (*slot)->recorded = (RecordedAccess){
-            .site = e->site, .object = e->object, .op = hw_op(e), .width = e->width};
+        (*slot)->recorded = (RecordedAccess){.site = e->site, .object = e->object, .op = hw_op(e)};
     }
     return *slot;
 }
@@ -197,12 +198,24 @@ static void add_event(CostState *s, AccessState *a, const MemoryEvent *e, const 
         keep_worst(a, e, t, s);
 }
 
-static bool record_subgroups(const CostState *s, AccessState *a, const MemoryEvent *e) {
+/* A shader of thousands of accesses is recorded up to this many lanes: 128 MiB of addresses. */
+enum { MOST_RECORDED_LANES = 32 << 20 };
+
+static bool record_subgroups(CostState *s, AccessState *a, const MemoryEvent *e) {
     const EventPlace *p = &e->place;
+    if (s->recorded_lanes > MOST_RECORDED_LANES)
+        return true;
+    s->recorded_lanes += a->recorded.records < RECORD_MOST ? p->lanes : 0;
+    Record one = {.event = a->recorded.events++, .width = e->width};
     for (uint32_t from = 0; from < p->lanes; from += p->subgroup_size) {
-        uint32_t copy[HW_MAX_LANES / 32], lanes = subgroup_lanes(p, from);
-        MemoKey k = make_key(s, e, from, slice_mask(copy, p->mask, from, lanes));
-        if (any_bit(k.mask, lanes) && !record_add(&a->recorded, lanes, k.mask, k.address))
+        uint32_t copy[HW_MAX_LANES / 32];
+        one.lanes = subgroup_lanes(p, from);
+        one.subgroup = (uint16_t)((p->first_lane + from) / p->subgroup_size);
+        const uint32_t *mask = slice_mask(copy, p->mask, from, one.lanes);
+        if (!any_bit(mask, one.lanes))
+            continue;
+        memcpy(one.mask, mask, (one.lanes + 31) / 32 * sizeof *mask);
+        if (!record_add(&a->recorded, &one, e->used + from))
             return false;
     }
     return true;
@@ -222,7 +235,8 @@ static bool count_event(CostState *s, AccessState *a, const MemoryEvent *e) {
     if (!known)
         *t = sum_subgroups(s, a, e);
     add_event(s, a, e, t);
-    bool recorded = e->place.workgroup_index == 0 && e->space == SPACE_WORKGROUP;
+    bool recorded =
+        e->place.workgroup_index == 0 && (s->owner->record || e->space == SPACE_WORKGROUP);
     return !recorded || record_subgroups(s, a, e);
 }
 
@@ -353,7 +367,7 @@ static void on_end(void *context, uint32_t worker, void *state) {
 static bool add_records(RecordedAccess *to, const RecordedAccess *from) {
     for (uint32_t i = 0; i < from->records; i++) {
         const Record *r = &from->record[i];
-        if (!record_add(to, r->lanes, r->mask, from->pool + r->at))
+        if (!record_add(to, r, from->pool + r->at))
             return false;
     }
     return true;
@@ -410,12 +424,14 @@ static bool add_state(CostState *to, CostState *from) {
     return ok;
 }
 
-CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, const HwModel *hw) {
+CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, const HwModel *hw,
+                       bool record) {
     CostObserver *c = arena_new(arena, CostObserver);
     uint32_t blocks;
     c->arena = arena;
     c->module = m;
     c->hw = hw;
+    c->record = record;
     c->blocks = engine_blocks(p, &blocks);
     c->last_state = &c->states;
     c->observer = (Observer){
@@ -492,6 +508,8 @@ const CostResult *cost_result(CostObserver *c) {
     for (uint32_t i = 0; i < list.len; i++) {
         vec_push(c->arena, &r->accesses, list.at[i]->sum);
         vec_push(c->arena, &recorded, &list.at[i]->recorded);
+        if (c->record)
+            vec_push(c->arena, &r->recorded, record_copy(c->arena, &list.at[i]->recorded));
     }
     for (uint32_t i = 0; i < c->module->sites.len; i++)
         if (s->branch[i].executions)

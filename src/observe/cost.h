@@ -6,6 +6,7 @@
 #include "engine/events.h"
 #include "hw/hw.h"
 #include "ir/ir.h"
+#include "observe/recorded.h"
 
 /* A recorded execution of one access by one subgroup: enough to draw its banks. */
 typedef struct CostSample {
@@ -64,9 +65,10 @@ typedef struct CostResult {
     uint32_t dispatch;        /* filled by the owner */
     VEC(CostAccess) accesses; /* by place in the source */
     VEC(CostBranch) branches;
-    VEC(CostPad) pads;     /* per conflicting array: pads 0 to COST_MOST_PAD in order */
-    VEC(CostCause) causes; /* of accesses with conflicts */
-    uint64_t barriers;     /* executed, per subgroup */
+    VEC(CostPad) pads;            /* per conflicting array: pads 0 to COST_MOST_PAD in order */
+    VEC(CostCause) causes;        /* of accesses with conflicts */
+    VEC(RecordedAccess) recorded; /* one an access, when recording was asked for */
+    uint64_t barriers;            /* executed, per subgroup */
     uint64_t invocations;
     uint64_t active_lanes,
         lane_slots; /* over all instructions: their ratio is the active-lane ratio */
@@ -79,16 +81,18 @@ enum { COST_MOST_PAD = 32 };
 
 typedef struct CostObserver CostObserver;
 
-/* An observer of dispatches of `p`/`m` under a hardware model, in `arena`. */
-CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, const HwModel *hw);
+/* An observer of dispatches of `p`/`m` under a hardware model, in `arena`. `record`: the first
+ * workgroup's accesses to all memory are kept in the result. */
+CostObserver *cost_new(Arena *arena, const IrModule *m, const EngineProgram *p, const HwModel *hw,
+                       bool record);
 const Observer *cost_observer(CostObserver *c);
 /* The results of all dispatches so far, in the arena; NULL when memory ran short in a dispatch. */
 const CostResult *cost_result(CostObserver *c);
 /* Frees what the workers left; results stay, since they are in the arena. */
 void cost_free(CostObserver *c);
 
-/* Adds a dispatch's result to the sum of others of the same program; `to` begins zeroed and lives in
- * the arena. */
+/* Adds a dispatch's result to the sum of others of the same program; `to` begins zeroed and lives
+ * in the arena. */
 void cost_add(Arena *arena, CostResult *to, const CostResult *from);
 
 #endif

@@ -18,7 +18,8 @@ static bool reserve(void **at, uint32_t *cap, uint32_t len, uint32_t more, size_
     return true;
 }
 
-bool record_add(RecordedAccess *r, uint32_t lanes, const uint32_t *mask, const uint32_t *address) {
+bool record_add(RecordedAccess *r, const Record *one, const uint32_t *address) {
+    uint32_t lanes = one->lanes;
     if (r->records >= RECORD_MOST)
         return true;
     void *record = r->record, *pool = r->pool;
@@ -28,12 +29,22 @@ bool record_add(RecordedAccess *r, uint32_t lanes, const uint32_t *mask, const u
     r->pool = pool;
     if (!ok)
         return false;
-    Record *one = &r->record[r->records++];
-    *one = (Record){.lanes = lanes, .at = r->pool_len};
-    memcpy(one->mask, mask, (lanes + 31) / 32 * sizeof *mask);
+    r->record[r->records] = *one;
+    r->record[r->records++].at = r->pool_len;
     memcpy(r->pool + r->pool_len, address, lanes * sizeof *address);
     r->pool_len += lanes;
     return true;
+}
+
+RecordedAccess record_copy(Arena *arena, const RecordedAccess *r) {
+    RecordedAccess copy = *r;
+    copy.record = arena_array(arena, Record, r->records);
+    copy.pool = arena_array(arena, uint32_t, r->pool_len);
+    if (r->records) {
+        memcpy(copy.record, r->record, r->records * sizeof *r->record);
+        memcpy(copy.pool, r->pool, r->pool_len * sizeof *r->pool);
+    }
+    return copy;
 }
 
 void record_free(RecordedAccess *r) {

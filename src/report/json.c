@@ -2,10 +2,11 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "report/json.h"
 #include "report/record.h"
 
 /* Labels come from programs, and need not be UTF-8: what is not ASCII in them is lost then. */
-static json_t *string(Str s) {
+json_t *report_json_string(Str s) {
     json_t *o = json_stringn(s.at ? s.at : "", s.len);
     char *plain = o ? NULL : malloc((size_t)s.len + 1);
     for (uint32_t i = 0; plain && i < s.len; i++)
@@ -14,6 +15,9 @@ static json_t *string(Str s) {
         o = json_stringn_nocheck(plain, s.len);
     free(plain);
     return o;
+}
+static json_t *string(Str s) {
+    return report_json_string(s);
 }
 static json_t *number(uint64_t v) {
     return json_integer((json_int_t)v);
@@ -163,7 +167,7 @@ static json_t *finding_json(const Report *r, const Finding *f) {
     return o;
 }
 
-static json_t *report_object(const Report *r) {
+json_t *report_json_object(const Report *r) {
     json_t *o = json_object(), *dispatches = json_array(), *accesses = json_array(),
            *branches = json_array(), *atomics = json_array(), *pads = json_array(),
            *findings = json_array();
@@ -198,7 +202,7 @@ static bool put_object(StrBuf *out, json_t *o, size_t layout) {
 }
 
 bool report_json(StrBuf *out, const Report *r) {
-    return put_object(out, report_object(r), JSON_INDENT(2));
+    return put_object(out, report_json_object(r), JSON_INDENT(2));
 }
 
 /* ---- records ---- */
@@ -243,6 +247,6 @@ bool report_record(StrBuf *out, Report *r, const ReportRecord *about) {
     json_object_set_new(o, "source", string(r->dispatches.at[0].module->source->text));
     json_object_set_new(o, "places", places_json(r));
     json_object_set_new(o, "text", text_json(r));
-    json_object_set_new(o, "report", report_object(r));
+    json_object_set_new(o, "report", report_json_object(r));
     return put_object(out, o, JSON_COMPACT);
 }

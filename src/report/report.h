@@ -73,8 +73,24 @@ bool report_is_contended_kind(const CostAccess *a);
  * was tried. `now` gets pad 0. */
 const CostPad *report_best_pad(const CostResult *r, uint32_t object, const CostPad **now);
 
+/* 1234567 as "1 234 567". */
+typedef struct Grouped {
+    char text[32];
+} Grouped;
+Grouped report_grouped(uint64_t v);
+
+/* What takes the most cycles by the model, and what could be had there: a sentence; and the
+ * estimate behind it, another. */
+void report_summary(StrBuf *b, const Report *r);
+void report_summary_estimate(StrBuf *b, const Report *r);
+
+/* Cycles that an access keeps its resource busy, by the model's rates: the order of tables. */
+double report_access_cycles(const Report *r, const CostAccess *a);
+
 void report_text(StrBuf *out, const Report *r, bool colour, uint32_t columns);
 /* The JSON object of docs/formats.md; false when memory is short. */
 bool report_json(StrBuf *out, const Report *r);
+/* One self-contained HTML file of several reports; false when memory is short. */
+bool report_html(StrBuf *out, const Report *const *reports, size_t count);
 
 #endif

@@ -21,78 +21,16 @@ static const char *style(const Out *o, const char *code) {
 #define DIM    "\033[2m"
 #define PLAIN  "\033[0m"
 
-/* 1234567 as "1 234 567". */
-typedef struct Grouped {
-    char text[32];
-} Grouped;
-
-static Grouped grouped(uint64_t v) {
-    char digits[24];
-    int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)v), at = 0;
-    Grouped g;
-    for (int i = 0; i < n; i++) {
-        if (i && (n - i) % 3 == 0)
-            g.text[at++] = ' ';
-        g.text[at++] = digits[i];
-    }
-    g.text[at] = 0;
-    return g;
-}
-
 static double ratio(uint64_t a, uint64_t b) {
     return b ? (double)a / (double)b : 0;
 }
 
-/* The access with the most extra passes over all dispatches; NULL when nothing conflicts. */
-static const CostAccess *worst_access(const Report *r, const IrModule **module) {
-    const CostAccess *worst = NULL;
-    uint64_t most = 0;
-    for (uint32_t d = 0; d < r->dispatches.len; d++) {
-        const CostResult *c = r->dispatches.at[d].cost;
-        for (uint32_t i = 0; c && i < c->accesses.len; i++) {
-            const CostAccess *a = &c->accesses.at[i];
-            if (a->wavefronts - a->ideal_wavefronts > most) {
-                most = a->wavefronts - a->ideal_wavefronts;
-                worst = a;
-                *module = r->dispatches.at[d].module;
-            }
-        }
-    }
-    return worst;
-}
-
-/* Which resource the model says is busiest, and what could be had there. */
 static void put_summary(const Out *o) {
-    const Report *r = o->r;
-    ReportTotals t = report_totals(r);
-    ReportEstimate e = report_estimate(r);
-    const IrModule *m = NULL;
-    const CostAccess *worst = worst_access(r, &m);
     strbuf_add(o->b, str_from_c(style(o, BOLD)));
-    if (e.bank_cycles > e.memory_cycles && e.bank_cycles > e.arithmetic_cycles)
-        strbuf_addf(o->b, "Workgroup memory takes the most cycles: %s passes through the banks",
-                    grouped(t.wavefronts).text);
-    else if (e.memory_cycles >= e.arithmetic_cycles)
-        strbuf_addf(o->b, "Storage memory takes the most cycles: %s sectors of %u bytes",
-                    grouped(t.sectors).text, r->hw->sector_bytes);
-    else
-        strbuf_addf(o->b, "Arithmetic takes the most cycles: %s float operations",
-                    grouped(t.float_operations).text);
-    if (worst) {
-        Place p = source_place(m->source, m->sites.at[worst->site].span.start);
-        strbuf_addf(o->b, "; bank conflicts cost %s of %s passes, most of them on line %u",
-                    grouped(t.wavefronts - t.ideal_wavefronts).text, grouped(t.wavefronts).text,
-                    p.line);
-    } else if (t.wavefronts) {
-        strbuf_addf(o->b, "; no access to workgroup memory conflicts");
-    }
-    strbuf_addf(o->b, ".%s\n", style(o, PLAIN));
-    strbuf_addf(
-        o->b,
-        "%sEstimate from the published rates of %s: banks %.0f, memory %.0f, arithmetic %.0f "
-        "cycles if nothing else took time.%s\n",
-        style(o, DIM), r->hw->title, e.bank_cycles, e.memory_cycles, e.arithmetic_cycles,
-        style(o, PLAIN));
+    report_summary(o->b, o->r);
+    strbuf_addf(o->b, "%s\n%s", style(o, PLAIN), style(o, DIM));
+    report_summary_estimate(o->b, o->r);
+    strbuf_addf(o->b, "%s\n", style(o, PLAIN));
 }
 
 /* ---- source ---- */
@@ -138,7 +76,7 @@ static const char *heat(const Out *o, const LineCost *l) {
 
 static void put_count(StrBuf *b, bool there, uint64_t v) {
     if (there)
-        strbuf_addf(b, " %12s", grouped(v).text);
+        strbuf_addf(b, " %12s", report_grouped(v).text);
     else
         strbuf_addf(b, " %12s", "");
 }
@@ -199,11 +137,11 @@ static void put_row(const Out *o, const Row *row) {
     char place[32];
     snprintf(place, sizeof place, "%u:%u", p.line, p.column);
     strbuf_addf(o->b, "  %-8s %-9s %-7s %3u %12s", place, space_name(a->space),
-                report_op_name(a->op), a->width, grouped(a->executions).text);
+                report_op_name(a->op), a->width, report_grouped(a->executions).text);
     bool banked = a->space == SPACE_WORKGROUP;
     uint64_t cost = banked ? a->wavefronts : a->sectors,
              ideal = banked ? a->ideal_wavefronts : a->ideal_sectors;
-    strbuf_addf(o->b, " %12s %12s %6.2f  ", grouped(cost).text, grouped(ideal).text,
+    strbuf_addf(o->b, " %12s %12s %6.2f  ", report_grouped(cost).text, report_grouped(ideal).text,
                 ideal ? ratio(cost, ideal) : 0.0);
     Str text = report_expression(o->r->arena, m->source, span);
     if (text.len > 48)
@@ -223,10 +161,7 @@ static void put_accesses(const Out *o) {
         const DispatchReport *dr = &r->dispatches.at[d];
         for (uint32_t i = 0; dr->cost && i < dr->cost->accesses.len; i++) {
             const CostAccess *a = &dr->cost->accesses.at[i];
-            double cycles =
-                (double)a->wavefronts / r->hw->bank_passes_per_cycle +
-                (double)a->sectors * r->hw->sector_bytes / r->hw->memory_bytes_per_cycle;
-            vec_push(r->arena, &rows, (Row){a, dr, d, cycles});
+            vec_push(r->arena, &rows, (Row){a, dr, d, report_access_cycles(r, a)});
         }
     }
     if (!rows.len)
@@ -326,8 +261,9 @@ static void put_branches(const Out *o) {
             Span span = d->module->sites.at[b->site].span;
             Place p = source_place(d->module->source, span.start);
             Str text = report_expression(o->r->arena, d->module->source, span);
-            strbuf_addf(o->b, "  line %u: %s of %s  %.*s\n", p.line, grouped(b->divergent).text,
-                        grouped(b->executions).text, (int)(text.len > 60 ? 60 : text.len), text.at);
+            strbuf_addf(o->b, "  line %u: %s of %s  %.*s\n", p.line,
+                        report_grouped(b->divergent).text, report_grouped(b->executions).text,
+                        (int)(text.len > 60 ? 60 : text.len), text.at);
         }
     }
 }
@@ -348,7 +284,7 @@ static void put_atomics(const Out *o) {
                 o->b,
                 "  line %u: '%.*s' (%s): %s atomics, contention %.2f on average, %llu at most\n",
                 p.line, STR_ARG(d->module->objects.at[a->object].name), space_name(a->space),
-                grouped(a->lanes).text, ratio(a->same_address, a->executions),
+                report_grouped(a->lanes).text, ratio(a->same_address, a->executions),
                 (unsigned long long)a->max_same_address);
         }
     }
@@ -359,17 +295,18 @@ static void put_totals(const Out *o) {
     ReportTotals t = report_totals(r);
     const IrModule *m = r->dispatches.at[0].module;
     uint32_t invocations = m->workgroup_size[0] * m->workgroup_size[1] * m->workgroup_size[2];
-    strbuf_addf(
-        o->b, "\nTotals\n  %s invocations, %.1f %% of lanes active, %s barriers (per subgroup)\n",
-        grouped(t.invocations).text, t.lane_slots ? 100 * ratio(t.active_lanes, t.lane_slots) : 100,
-        grouped(t.barriers).text);
-    strbuf_addf(o->b, "  %s float operations on %s bytes of storage: %.3f operations a byte\n",
-                grouped(t.float_operations).text, grouped(t.storage_bytes).text,
-                ratio(t.float_operations, t.storage_bytes));
     strbuf_addf(o->b,
-                "  %s passes through the banks, %s of them for conflicts; %s sectors, %s ideally\n",
-                grouped(t.wavefronts).text, grouped(t.wavefronts - t.ideal_wavefronts).text,
-                grouped(t.sectors).text, grouped(t.ideal_sectors).text);
+                "\nTotals\n  %s invocations, %.1f %% of lanes active, %s barriers (per subgroup)\n",
+                report_grouped(t.invocations).text,
+                t.lane_slots ? 100 * ratio(t.active_lanes, t.lane_slots) : 100,
+                report_grouped(t.barriers).text);
+    strbuf_addf(o->b, "  %s float operations on %s bytes of storage: %.3f operations a byte\n",
+                report_grouped(t.float_operations).text, report_grouped(t.storage_bytes).text,
+                ratio(t.float_operations, t.storage_bytes));
+    strbuf_addf(
+        o->b, "  %s passes through the banks, %s of them for conflicts; %s sectors, %s ideally\n",
+        report_grouped(t.wavefronts).text, report_grouped(t.wavefronts - t.ideal_wavefronts).text,
+        report_grouped(t.sectors).text, report_grouped(t.ideal_sectors).text);
     strbuf_addf(
         o->b,
         "  %u bytes of workgroup memory and %u invocations a workgroup: %u workgroups fit a "
@@ -385,7 +322,7 @@ static void put_header(const Out *o) {
         const uint32_t *g = d->workgroups, *s = d->module->workgroup_size;
         strbuf_addf(o->b, "%.*s: %.*s, ", STR_ARG(r->name), STR_ARG(d->module->entry_name));
         if (d->count > 1)
-            strbuf_addf(o->b, "%s dispatches, the largest of ", grouped(d->count).text);
+            strbuf_addf(o->b, "%s dispatches, the largest of ", report_grouped(d->count).text);
         strbuf_addf(o->b, "%ux%ux%u workgroups of %ux%ux%u, subgroups of %u, hardware %s (%s)\n",
                     g[0], g[1], g[2], s[0], s[1], s[2], r->subgroup_size, r->hw->name,
                     hw_basis_name(r->hw->basis));

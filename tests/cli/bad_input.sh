@@ -130,6 +130,7 @@ fi
 expect 2 'cannot read' run good.wgsl --bind '0:0=file gone.npy'
 # output
 expect 2 'cannot write' run good.wgsl --dump 0:1=no/such/folder/out.npy
+expect 2 'cannot write' profile good.wgsl --html no/such/folder/page.html
 expect 2 'no such binding' run good.wgsl --dump 7:7=out.npy
 # budgets
 expect 4 'step budget' run forever.wgsl --step-budget 100000

@@ -23,19 +23,20 @@ static void fill(Fixture *f, const Type *type, const HwModel *hw) {
     vec_push(&f->arena, &f->module.objects, (IrObject){0});
     vec_push(&f->arena, &f->module.objects,
              (IrObject){.name = STR("tile"), .space = SPACE_WORKGROUP, .type = type, .size = 1024});
-    f->write = (RecordedAccess){.object = 1, .op = HW_STORE, .width = 4};
-    f->read = (RecordedAccess){.object = 1, .op = HW_LOAD, .width = 4};
+    f->write = (RecordedAccess){.object = 1, .op = HW_STORE};
+    f->read = (RecordedAccess){.object = 1, .op = HW_LOAD};
     CostAccess sum[2] = {{.object = 1, .op = MEMORY_STORE, .space = SPACE_WORKGROUP},
                          {.object = 1, .op = MEMORY_LOAD, .space = SPACE_WORKGROUP}};
     for (uint32_t s = 0; s < 8; s++) {
         uint32_t mask[4] = {~0u}, row[32], column[32];
+        Record one = {.lanes = 32, .mask = {~0u}, .width = 4};
         for (uint32_t i = 0; i < 32; i++) {
             uint32_t x = i % 16, y = s * 2 + i / 16;
             row[i] = 4 * (y * 16 + x);
             column[i] = 4 * (x * 16 + y);
         }
-        assert_true(record_add(&f->write, 32, mask, row));
-        assert_true(record_add(&f->read, 32, mask, column));
+        assert_true(record_add(&f->write, &one, row));
+        assert_true(record_add(&f->read, &one, column));
         HwBankCost w = hw_bank_cost(hw, HW_STORE, 4, 32, mask, row),
                    r = hw_bank_cost(hw, HW_LOAD, 4, 32, mask, column);
         sum[0].wavefronts += w.wavefronts;

@@ -1,0 +1,179 @@
+/* Recorded executions as JSON, small enough for a page.
+ *
+ *     { "op": "load", "recorded": 2048, "kept": 2048,
+ *       "patterns": ["256,4;4*15,-956,4*15,-956,..."],
+ *       "events": [pattern, first lane, base, step, count, ...],
+ *       "worst": { "workgroup": 7, "lane": 32, "base": 0, "pattern": "32,4;64*31" } }
+ *
+ * What the subgroups of a workgroup executed together is one event, so that the page can cut it
+ * into subgroups of another size. A pattern is what repeats: the number of lanes, the bytes a lane,
+ * the mask in hexadecimal (only where a lane is inactive; 8 digits for each 32 lanes, the first
+ * lanes first), and the distances from each active lane to the next, DISTANCE or DISTANCE*TIMES.
+ * Events are in the order of execution, five numbers a row of them: `count` events of one pattern
+ * whose first active lane is at base, base + step, ... Where the budget is met the rest is left
+ * out: "kept" of "recorded" subgroup executions are there. "worst" is the worst execution of the
+ * whole dispatch, when it is not among them. */
+#include "base/map.h"
+#include "observe/bits.h"
+#include "report/page.h"
+
+enum { MOST_LANES = 1024, ROW_BYTES = 24 };
+
+typedef struct Event {
+    uint32_t first, lanes, width, base;
+    bool whole; /* all lanes active */
+    uint32_t mask[MOST_LANES / 32], address[MOST_LANES];
+} Event;
+
+typedef struct Row {
+    uint32_t pattern, first, base;
+    int32_t step;
+    uint32_t count;
+} Row;
+
+typedef struct Encoder {
+    Arena *arena;
+    uint32_t subgroup_size;
+    Map patterns; /* text to its number + 1 */
+    VEC(Row) rows;
+    size_t bytes;
+} Encoder;
+
+static bool is_active(const uint32_t *mask, uint32_t lane) {
+    return mask[lane / 32] >> (lane % 32) & 1;
+}
+
+/* Puts a subgroup's execution at its lanes of the event. */
+static void add_subgroup(Event *e, uint32_t at, const Record *r, const uint32_t *address) {
+    for (uint32_t i = 0; i < r->lanes && at + i < MOST_LANES; i++) {
+        if (!is_active(r->mask, i))
+            continue;
+        e->mask[(at + i) / 32] |= 1u << (at + i) % 32;
+        e->address[at + i] = address[i];
+    }
+    e->lanes = at + r->lanes < MOST_LANES ? at + r->lanes : MOST_LANES;
+}
+
+static void find_base(Event *e) {
+    uint32_t active = count_bits(e->mask, e->lanes), lane = 0;
+    while (lane < e->lanes && !is_active(e->mask, lane))
+        lane++;
+    e->base = lane < e->lanes ? e->address[lane] : 0;
+    e->whole = active == e->lanes;
+}
+
+static void put_distance(StrBuf *b, int32_t distance, uint32_t times, bool first) {
+    strbuf_addf(b, "%s%d", first ? "" : ",", distance);
+    if (times > 1)
+        strbuf_addf(b, "*%u", times);
+}
+
+static Str pattern_text(Arena *arena, const Event *e) {
+    StrBuf b = {.arena = arena};
+    strbuf_addf(&b, "%u,%u", e->lanes, e->width);
+    for (uint32_t w = 0; w < (e->lanes + 31) / 32 && !e->whole; w++)
+        strbuf_addf(&b, "%s%08x", w ? "" : ",", e->mask[w]);
+    strbuf_addc(&b, ';');
+    uint32_t before = e->base, times = 0, put = 0, lane = 0;
+    int32_t distance = 0;
+    while (lane < e->lanes && !is_active(e->mask, lane))
+        lane++;
+    for (lane++; lane < e->lanes; lane++) {
+        if (!is_active(e->mask, lane))
+            continue;
+        int32_t d = (int32_t)(e->address[lane] - before);
+        before = e->address[lane];
+        if (times && d != distance) {
+            put_distance(&b, distance, times, !put++);
+            times = 0;
+        }
+        distance = d;
+        times++;
+    }
+    if (times)
+        put_distance(&b, distance, times, !put);
+    return strbuf_str(&b);
+}
+
+/* The pattern's number; its text is kept when it is new. */
+static uint32_t find_pattern(Encoder *c, const Event *e) {
+    Str text = pattern_text(c->arena, e);
+    uintptr_t known = (uintptr_t)map_get(&c->patterns, text);
+    if (known)
+        return (uint32_t)known - 1;
+    uint32_t number = c->patterns.entry.len;
+    map_set(&c->patterns, text, (void *)((uintptr_t)number + 1));
+    c->bytes += text.len + 3;
+    return number;
+}
+
+/* Joins the event to the row before it where it goes on in its step. */
+static void add_event(Encoder *c, Event *e) {
+    find_base(e);
+    uint32_t pattern = find_pattern(c, e);
+    Row *last = c->rows.len ? &vec_last(&c->rows) : NULL;
+    if (last && last->pattern == pattern && last->first == e->first) {
+        int32_t step = (int32_t)(e->base - (last->base + (last->count - 1) * (uint32_t)last->step));
+        if (last->count == 1 || last->step == step) {
+            last->step = step;
+            last->count++;
+            return;
+        }
+    }
+    vec_push(c->arena, &c->rows, (Row){pattern, e->first, e->base, 0, 1});
+    c->bytes += ROW_BYTES;
+}
+
+/* Encodes events until the budget is met; returns the records that they are made of. */
+static uint32_t encode(Encoder *c, const RecordedAccess *r, size_t budget) {
+    Event *e = arena_new(c->arena, Event);
+    uint32_t i = 0;
+    while (i < r->records && c->bytes < budget) {
+        const Record *start = &r->record[i];
+        *e = (Event){.first = start->subgroup * c->subgroup_size, .width = start->width};
+        for (; i < r->records && r->record[i].event == start->event; i++)
+            add_subgroup(e, r->record[i].subgroup * c->subgroup_size - e->first, &r->record[i],
+                         r->pool + r->record[i].at);
+        add_event(c, e);
+    }
+    return i;
+}
+
+static json_t *worst_json(Encoder *c, const CostAccess *a) {
+    const CostSample *s = &a->worst;
+    Event *e = arena_new(c->arena, Event);
+    *e = (Event){.first = s->subgroup * c->subgroup_size, .width = a->width};
+    Record r = {.lanes = s->lanes};
+    memcpy(r.mask, s->mask, sizeof r.mask);
+    add_subgroup(e, 0, &r, s->address);
+    find_base(e);
+    json_t *o = json_pack("{sIsIsI}", "workgroup", (json_int_t)s->workgroup_index, "lane",
+                          (json_int_t)e->first, "base", (json_int_t)e->base);
+    json_object_set_new(o, "pattern", report_json_string(pattern_text(c->arena, e)));
+    return o;
+}
+
+json_t *page_records(Arena *scratch, const Report *r, const CostAccess *a,
+                     const RecordedAccess *recorded, size_t budget, size_t *used) {
+    static const char *const ops[] = {"load", "store", "atomic"};
+    Encoder c = {
+        .arena = scratch, .subgroup_size = r->subgroup_size, .patterns = {.arena = scratch}};
+    uint32_t kept = encode(&c, recorded, budget);
+    json_t *o = json_pack("{sssIsI}", "op", ops[recorded->op], "recorded",
+                          (json_int_t)recorded->records, "kept", (json_int_t)kept);
+    json_t *patterns = json_array(), *events = json_array();
+    for (uint32_t i = 0; i < c.patterns.entry.len; i++)
+        json_array_append_new(patterns, report_json_string(c.patterns.entry.at[i].key));
+    for (uint32_t i = 0; i < c.rows.len; i++) {
+        const Row *row = &c.rows.at[i];
+        const json_int_t v[] = {row->pattern, row->first, row->base, row->step, row->count};
+        for (int k = 0; k < 5; k++)
+            json_array_append_new(events, json_integer(v[k]));
+    }
+    json_object_set_new(o, "patterns", patterns);
+    json_object_set_new(o, "events", events);
+    if (a->worst.bank.ideal && (a->worst.workgroup_index || kept < recorded->records))
+        json_object_set_new(o, "worst", worst_json(&c, a));
+    *used = c.bytes;
+    return o;
+}

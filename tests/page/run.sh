@@ -1,0 +1,7 @@
+#!/bin/sh
+# Runs a test of the report page: run.sh TEST.mjs arguments...
+# Without node, or without what the test imports, it is skipped (77).
+set -u
+cd "$(dirname "$0")" || exit 1
+command -v node >/dev/null || { echo "skipped: node is not installed"; exit 77; }
+exec node "$@"
