@@ -54,6 +54,24 @@ static bool add_varying(Check *c, const AccessIndex *x, Lane *raw, uint32_t *out
     return any;
 }
 
+/* Where the preamble leaves the lanes whose fixed address is out of bounds, as bits: behind the
+ * chunks, which are few. */
+static uint32_t *fixed_out_lanes(const Unit *u, const Access *a) {
+    return unit_register(u, a->fixed_chunks) + u->padded / 2;
+}
+
+/* Is the fixed part of some active lane's address out of bounds? A guard around the access leaves
+ * such lanes inactive. */
+static bool is_fixed_out(const Unit *u, const Access *a, const Mask *m) {
+    if (!u->scalar[a->fixed_out] || u->origin)
+        return u->scalar[a->fixed_out];
+    const uint32_t *out = fixed_out_lanes(u, a);
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < u->words; i++)
+        any |= out[i] & m->word[i];
+    return any != 0;
+}
+
 /* The addresses of a fixed part that is in bounds. */
 static bool shift_fixed_addresses(Check *c) {
     const Access *a = c->a;
@@ -76,7 +94,7 @@ static bool shift_fixed_addresses(Check *c) {
 /* Everything in bounds, which is usual: then raw and used addresses are the same. */
 static bool find_good_addresses(Check *c) {
     const Access *a = c->a;
-    if (a->fixed != NO_REGISTER && !c->u->scalar[a->fixed_out])
+    if (a->fixed != NO_REGISTER && !is_fixed_out(c->u, a, c->m))
         return shift_fixed_addresses(c);
     bool out = false;
     find_uniform(c, true);
@@ -125,8 +143,9 @@ void memory_make_fixed(Worker *w, Unit *u, const Access *a) {
     Check c = {.w = w, .u = u, .a = a, .m = unit_mask(u, u->mask), .n = u->padded};
     bool out = false;
     c.used = a->offset;
+    memset(w->out, 0, u->words * sizeof(uint32_t));
     for (uint32_t i = 0; i < a->indices; i++)
-        out |= add_varying(&c, &a->index[i], NULL, NULL);
+        out |= add_varying(&c, &a->index[i], NULL, w->out);
     w->ops->copy(unit_register(u, a->fixed), w->used, u->padded);
     int32_t stride = 0;
     u->scalar[a->fixed_out] = out || c.nothing;
@@ -134,6 +153,9 @@ void memory_make_fixed(Worker *w, Unit *u, const Access *a) {
     u->scalar[a->fixed_stride] = (uint32_t)stride;
     u->scalar[a->fixed_pattern] =
         w->ops->pattern(unit_register(u, a->fixed_chunks), w->used, u->padded);
+    if (c.nothing)
+        memset(w->out, 0xff, u->words * sizeof(uint32_t));
+    memcpy(fixed_out_lanes(u, a), w->out, u->words * sizeof(uint32_t));
 }
 
 /* ---- events ---- */
@@ -323,7 +345,7 @@ void event_memory_again(Worker *w, Unit *u, const Access *a, uint64_t times) {
 /* An access that is the same every time and has been counted: nothing is left but to make it. */
 static bool make_counted(Worker *w, Unit *u, const Access *a) {
     const Mask *m = unit_mask(u, u->mask);
-    if (!w->run->counts_memory || a->fixed == NO_REGISTER || a->shifts || u->scalar[a->fixed_out] ||
+    if (!w->run->counts_memory || a->fixed == NO_REGISTER || a->shifts || is_fixed_out(u, a, m) ||
         !repeat_count(u, (uint32_t)(a - u->code->access), m, NULL))
         return false;
     Check c;

@@ -26,21 +26,14 @@ size_t repeat_all(const Code *c, uint32_t words) {
     return events * repeat_entry(words) > MOST_BYTES ? 0 : events * repeat_entry(words);
 }
 
-static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t n) {
-    uint32_t differ = 0;
-    for (uint32_t i = 0; i < n; i++)
-        differ |= a[i] ^ b[i];
-    return !differ;
-}
-
 bool repeat_count(const Unit *u, uint32_t event, const Mask *m, const uint32_t *taken) {
     if (!u->repeats || u->origin || u->group->index == 0)
         return false;
     Repeat *r = entry_of(u, event);
     size_t bytes = u->words * sizeof(uint32_t);
     if (r->times) {
-        if (!same_words(r->word, m->word, u->words) ||
-            (taken && !same_words(r->word + u->words, taken, u->words)))
+        if (memcmp(r->word, m->word, bytes) != 0 ||
+            (taken && memcmp(r->word + u->words, taken, bytes) != 0))
             return false;
     } else {
         r->group = u->group->index;
