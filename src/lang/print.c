@@ -129,7 +129,7 @@ static int float_digits(float f, bool half) {
 }
 
 static void print_float(StrBuf *out, const PrintPiece *piece, float f, bool half) {
-    char format[24];
+    char format[40];
     if (piece->conversion != 'v')
         snprintf(format, sizeof format, "%s%c", piece->spec, piece->conversion);
     else if (strchr(piece->spec, '.'))
