@@ -7,6 +7,9 @@ static const struct {
     const char *name;
     void (*fix)(Fix *f);
 } kinds[REWRITE_KINDS] = {
+    [REWRITE_BARRIER] = {"barrier", fix_barriers},
+    [REWRITE_GUARD] = {"bounds-guard", fix_guards},
+    [REWRITE_READ_ONLY] = {"read-only", fix_read_only},
     [REWRITE_PAD] = {"pad", fix_layouts},
     [REWRITE_SWIZZLE] = {"swizzle", NULL}, /* tried with the pads, against which they are judged */
 };

@@ -160,6 +160,26 @@ bool tree_may_copy(const Tree *t, const Expr *e) {
     return tree_is_pure(e) && !has_comment(tree_text(t, e->span));
 }
 
+static bool is_word_byte(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (uint8_t)c >= 0x80;
+}
+
+static bool has_word(Str text, Str word) {
+    for (uint32_t i = 0; i + word.len <= text.len; i++)
+        if (memcmp(text.at + i, word.at, word.len) == 0 && (!i || !is_word_byte(text.at[i - 1])) &&
+            (i + word.len == text.len || !is_word_byte(text.at[i + word.len])))
+            return true;
+    return false;
+}
+
+Str tree_fresh_name(const Tree *t, const char *like) {
+    Str name = str_from_c(like);
+    for (uint32_t n = 2; has_word(t->source.text, name); n++)
+        name = str_format(t->arena, "%s%u", like, n);
+    return name;
+}
+
 /* ---- lines ---- */
 
 static uint32_t line_start(const Tree *t, uint32_t offset) {
@@ -216,18 +236,24 @@ Str tree_indent_step(const Tree *t) {
     return STR("  ");
 }
 
-Str tree_indented(const Tree *t, Span span) {
-    StrBuf out = {.arena = t->arena};
-    Str step = tree_indent_step(t), text = tree_text(t, span);
-    for (uint32_t i = 0; i < text.len; i++) {
-        bool last_of_break = text.at[i] == '\n' ||
-                             (text.at[i] == '\r' && (i + 1 == text.len || text.at[i + 1] != '\n'));
-        bool blank = i + 1 < text.len && (text.at[i + 1] == '\n' || text.at[i + 1] == '\r');
-        strbuf_addc(&out, text.at[i]);
-        if (last_of_break && !blank)
-            strbuf_add(&out, step);
+void tree_indent_lines(const Tree *t, EditList *l, Span span) {
+    Str step = tree_indent_step(t), text = t->source.text;
+    for (uint32_t i = span.start; i + 1 < span.end; i++) {
+        bool breaks = text.at[i] == '\n' || (text.at[i] == '\r' && text.at[i + 1] != '\n');
+        bool blank = text.at[i + 1] == '\n' || text.at[i + 1] == '\r';
+        if (breaks && !blank)
+            edit_insert(t->arena, l, i + 1, step);
     }
-    return strbuf_str(&out);
+}
+
+uint32_t tree_comment_end(const Tree *t, uint32_t offset) {
+    Str text = t->source.text;
+    uint32_t at = blank_end(t, offset);
+    if (at + 1 >= text.len || text.at[at] != '/' || text.at[at + 1] != '/')
+        return offset;
+    while (at < text.len && text.at[at] != '\n' && text.at[at] != '\r')
+        at++;
+    return at;
 }
 
 /* ---- statements ---- */

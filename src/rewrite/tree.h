@@ -55,6 +55,9 @@ bool tree_is_pure(const Expr *e);
 /* May its text stand in a second place? Pure, and without a comment. */
 bool tree_may_copy(const Tree *t, const Expr *e);
 
+/* A name that the text does not use: `like`, or with a number behind it. */
+Str tree_fresh_name(const Tree *t, const char *like);
+
 /* ---- lines ---- */
 
 /* The white space that the line of a byte begins with. */
@@ -65,8 +68,10 @@ Str tree_indent_step(const Tree *t);
 Str tree_newline(const Tree *t);
 /* Does only white space stand before it on its line? */
 bool tree_starts_line(const Tree *t, uint32_t offset);
-/* The text of a span with one more level of indentation on each line but the first. */
-Str tree_indented(const Tree *t, Span span);
+/* Moves the lines of a span, but the first, one level inwards. */
+void tree_indent_lines(const Tree *t, EditList *l, Span span);
+/* The end of the line when only a comment stands between, else the offset itself. */
+uint32_t tree_comment_end(const Tree *t, uint32_t offset);
 
 /* ---- statements ---- */
 
