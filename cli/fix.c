@@ -2,6 +2,8 @@
  * interface, at each subgroup size of the spec. */
 #include "cli/fix.h"
 
+#include <stdio.h>
+
 #include "base/os.h"
 #include "cli/check.h"
 #include "report/rules.h"
@@ -26,6 +28,8 @@ typedef struct Runner {
     Program *program;
     const Spec *spec;
     RunContents *contents;
+    uint64_t started_ns;
+    uint32_t runs;
 } Runner;
 
 /* One run of a candidate. */
@@ -92,6 +96,17 @@ static void take_buffers(const Trial *t, RewriteRun *run, const RunResult *r) {
     }
 }
 
+/* Runs come with the model's own size first: kept by size. */
+static void keep_sorted(const Trial *t, const RewriteRun *run) {
+    RewriteOutcome *o = t->outcome;
+    vec_push(t->arena, &o->runs, *run);
+    for (uint32_t i = o->runs.len - 1;
+         i > 0 && o->runs.at[i - 1].subgroup_size > run->subgroup_size; i--) {
+        o->runs.at[i] = o->runs.at[i - 1];
+        o->runs.at[i - 1] = *run;
+    }
+}
+
 static void on_run(void *context, const RunResult *r) {
     const Trial *t = context;
     RewriteRun run = {.subgroup_size = r->subgroup_size};
@@ -99,7 +114,7 @@ static void on_run(void *context, const RunResult *r) {
         take_accesses(t, &run, r->report);
     if (t->request->outputs)
         take_buffers(t, &run, r);
-    vec_push(t->arena, &t->outcome->runs, run);
+    keep_sorted(t, &run);
 }
 
 static void take_findings(const Trial *t, const CheckResult *c) {
@@ -111,6 +126,7 @@ static void take_findings(const Trial *t, const CheckResult *c) {
         RewriteFinding to = {.rule = f->rule,
                              .message = f->message,
                              .cost = rule && rule->group == RULE_COST,
+                             .minor = f->severity <= SEVERITY_INFO,
                              .span = f->span,
                              .other = f->pair,
                              .count = f->count};
@@ -129,8 +145,8 @@ static void take_end(const Trial *t, const CheckResult *c) {
         for (uint32_t i = c->diagnostics.len; i-- > 0;)
             if (c->diagnostics.at[i].severity == SEVERITY_ERROR)
                 first = &c->diagnostics.at[i];
-        o->message =
-            str_format(t->arena, "%.*s [%.*s]", STR_ARG(first->message), STR_ARG(first->rule));
+        o->message = first->message;
+        o->error_code = first->rule;
         o->span = first->span;
     }
     for (uint32_t i = 0; i < c->runs.len; i++) {
@@ -139,9 +155,23 @@ static void take_end(const Trial *t, const CheckResult *c) {
     }
 }
 
+/* On a terminal, of searches of more than a second. */
+static void show_progress(Runner *r) {
+    r->runs++;
+    if (!r->program->options.quiet && os_is_terminal(OS_STDERR) &&
+        os_now_ns() - r->started_ns > 1000000000u)
+        fprintf(stderr, "\r\033[Ktrying edits: run %u ", r->runs);
+}
+
+static void clear_progress(const Runner *r) {
+    if (r->runs && !r->program->options.quiet && os_is_terminal(OS_STDERR))
+        fputs("\r\033[K", stderr);
+}
+
 static void run(void *context, Arena *arena, Str source, const RewriteRequest *q,
                 RewriteOutcome *outcome) {
-    const Runner *r = context;
+    Runner *r = context;
+    show_progress(r);
     Program p = *r->program;
     p.arena = arena;
     Spec s = spec_of(r->spec, q, arena);
@@ -178,7 +208,8 @@ void fix_spec(Program *p, const Spec *s, Str source, RewriteResult *r) {
     if (!o.entries.len)
         vec_push(p->arena, &o.entries, s->entry);
     RunContents contents = {.arena = p->arena};
-    Runner context = {p, s, &contents};
+    Runner context = {p, s, &contents, os_now_ns(), 0};
     RewriteRunner runner = {&context, run, stopped};
     rewrite_fix(p->arena, s->shader, source, &o, &runner, r);
+    clear_progress(&context);
 }

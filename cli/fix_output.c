@@ -69,8 +69,10 @@ static void put_summary(StrBuf *out, const FixShown *f) {
 static void put_rest(StrBuf *out, const FixShown *f) {
     const RewriteResult *r = f->result;
     for (uint32_t i = 0; i < r->refusals.len; i++)
-        strbuf_addf(out, "# not fixed: line %u: %.*s: %.*s\n", line_of(f, r->refusals.at[i].origin),
-                    STR_ARG(r->refusals.at[i].rule), STR_ARG(r->refusals.at[i].reason));
+        if (!r->refusals.at[i].minor)
+            strbuf_addf(out, "# not fixed: line %u: %.*s: %.*s\n",
+                        line_of(f, r->refusals.at[i].origin), STR_ARG(r->refusals.at[i].rule),
+                        STR_ARG(r->refusals.at[i].reason));
     for (uint32_t i = 0; i < f->spec->expects.len; i++)
         if (is_stale(f, &f->spec->expects.at[i]))
             strbuf_addf(out,

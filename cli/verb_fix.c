@@ -14,7 +14,10 @@ static void put(Str text) {
 static int refuse(Program *p, const Source *source, const RewriteResult *r) {
     if (r->span.end) {
         StrBuf out = {.arena = p->arena};
-        Diag d = {.severity = SEVERITY_ERROR, .code = "", .span = r->span, .message = r->message};
+        Diag d = {.severity = SEVERITY_ERROR,
+                  .code = str_copy(p->arena, r->error_code).at,
+                  .span = r->span,
+                  .message = r->message};
         diag_render(&out, source, &d, p->colour_err);
         fprintf(stderr, "%.*s", STR_ARG(strbuf_str(&out)));
         complain("a shader that is rejected cannot be run, so no edit of it can be proven: make it "
@@ -22,7 +25,7 @@ static int refuse(Program *p, const Source *source, const RewriteResult *r) {
     } else {
         fprintf(stderr, "%.*s", STR_ARG(r->message));
     }
-    return r->code;
+    return r->rejected ? EXIT_REJECTED : r->code;
 }
 
 static bool write_to(Str path, Str text) {
@@ -75,8 +78,12 @@ int verb_fix(Program *p) {
     fix_spec(p, &s, source, r);
     Source original;
     source_init(&original, p->arena, s.shader, source);
-    if (r->code)
+    if (r->code || r->rejected)
         return refuse(p, &original, r);
+    if (os_interrupted()) {
+        complain("interrupted: nothing was written");
+        return EXIT_LIMIT;
+    }
     FixShown shown = {.spec = &s, .source = &original, .result = r};
     if (!save(p, &s, r, &shown.written))
         return EXIT_USAGE;

@@ -1,9 +1,10 @@
 /* Races inside a workgroup: the barrier that is missing.
  *
- * Two accesses that race are ordered by a barrier between them: in the block that holds both, or, when
- * one turn of a loop meets the next, at an end of the loop's body. Every such place is a candidate.
- * Those that the uniformity analysis rejects fall out when they are compiled; of the rest the one
- * that cures most races is taken, and among those the outermost, which runs least often. */
+ * Two accesses that race are ordered by a barrier between them: in the block that holds both, or,
+ * when one turn of a loop meets the next, at an end of the loop's body. Every such place is a
+ * candidate. Those that the uniformity analysis rejects fall out when they are compiled; of the
+ * rest the one that cures most races is taken, and among those the outermost, which runs least
+ * often. */
 #include "rewrite/fix.h"
 
 enum { MOST_CANDIDATES = 64, MOST_ROUNDS = 16, MOST_OF_PAIR = 6, MOST_PATH = 64 };
@@ -24,7 +25,7 @@ typedef VEC(Candidate) CandidateList;
 
 typedef struct Search {
     Fix *fix;
-    RewriteRequest request;   /* for comparing */
+    RewriteRequest request;    /* for comparing */
     VEC(RewriteFinding) races; /* that such a run shows */
     CandidateList candidates;
 } Search;
@@ -131,14 +132,12 @@ static void add(Search *s, uint32_t finding, const char *barrier, Spot p) {
         return;
     for (uint32_t i = 0; i < s->candidates.len; i++) {
         const Candidate *c = &s->candidates.at[i];
-        if (c->place.block == p.block && c->place.position == p.position &&
-            c->barrier == barrier && c->finding == finding)
+        if (c->place.block == p.block && c->place.position == p.position && c->barrier == barrier &&
+            c->finding == finding)
             return;
     }
-    Candidate c = {.place = p,
-                   .barrier = barrier,
-                   .finding = finding,
-                   .loops = t->stmts.at[p.block].loops};
+    Candidate c = {
+        .place = p, .barrier = barrier, .finding = finding, .loops = t->stmts.at[p.block].loops};
     vec_push(s->fix->arena, &s->candidates, c);
 }
 
@@ -184,8 +183,8 @@ static void add_finding(Search *s, uint32_t finding) {
     Path a, b;
     find_path(&f->tree, x, &a);
     find_path(&f->tree, y, &b);
-    add_places(s, finding, space == SPACE_STORAGE ? "storageBarrier();" : "workgroupBarrier();",
-               &a, &b);
+    add_places(s, finding, space == SPACE_STORAGE ? "storageBarrier();" : "workgroupBarrier();", &a,
+               &b);
 }
 
 /* ---- comparing ---- */
@@ -289,20 +288,20 @@ static bool prove(Search *s, EditList *edits, const Candidate *c) {
         return false;
     const RewriteFinding *r = &s->races.at[c->finding];
     const Decl *object = fix_object_of(f, r->span);
-    RewriteStep step = {
-        .kind = REWRITE_BARRIER,
-        .title = str_format(f->arena, "put a %.*s between accesses to '%.*s'",
-                            (int)strcspn(c->barrier, ";"), c->barrier, STR_ARG(object->name)),
-        .object = object->name,
-        .origin = fix_origin(f, r->span)};
+    RewriteStep step = {.kind = REWRITE_BARRIER,
+                        .title = str_format(f->arena, "put a %.*s between accesses to '%.*s'",
+                                            (int)strcspn(c->barrier, ";"), c->barrier,
+                                            STR_ARG(object->name)),
+                        .object = object->name,
+                        .origin = fix_origin(f, r->span)};
     fix_costs(f->arena, &step.before, &f->base, object->name);
     fix_costs(f->arena, &step.after, &after, object->name);
     uint32_t gone = s->races.len - left;
     fix_proof(f, &step, "finding-gone",
               str_format(f->arena, "%u data race%s gone", gone, gone == 1 ? " is" : "s are"));
-    fix_proof(f, &step, "no-new-finding",
-              str_format(f->arena, "no new finding at %.*s",
-                         STR_ARG(prove_sizes(f->arena, &after))));
+    fix_proof(
+        f, &step, "no-new-finding",
+        str_format(f->arena, "no new finding at %.*s", STR_ARG(prove_sizes(f->arena, &after))));
     prove_order(f, &step, text, &after);
     fix_accept(f, edits, &step, &after);
     return true;
@@ -370,8 +369,9 @@ static void explain(Search *s) {
             : object && object->space == SPACE_STORAGE
                 ? "no barrier in uniform control flow orders the two; between workgroups none can: "
                   "do one of them in a later dispatch"
-            : any ? "at no place between the two, in uniform control flow, does a barrier order them"
-                  : "there is no place between the two accesses for a barrier";
+            : any
+                ? "at no place between the two, in uniform control flow, does a barrier order them"
+                : "there is no place between the two accesses for a barrier";
         fix_note(f, "data-race", (Str){"", 0}, r->span, str_from_c(reason));
     }
 }

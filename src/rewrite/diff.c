@@ -124,7 +124,11 @@ static ChangeList line_changes(const Draft *d, Arena *a, const Lines *old, const
     for (uint32_t i = 0; i < lines.len; i++) {
         Change c = lines.at[i];
         trim(old, now, &c);
-        if (c.old.start < c.old.end || c.now.start < c.now.end)
+        bool empty = c.old.start == c.old.end && c.now.start == c.now.end;
+        if (out.len && !empty && vec_last(&out).old.end == c.old.start)
+            vec_last(&out) = (Change){{vec_last(&out).old.start, c.old.end},
+                                      {vec_last(&out).now.start, c.now.end}};
+        else if (!empty)
             vec_push(a, &out, c);
     }
     return out;

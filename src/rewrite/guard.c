@@ -1,16 +1,22 @@
 /* Accesses out of bounds: a guard around them.
  *
- * Each finding has several candidates: an `if` around the statement, a condition in front of one that
- * is there, an early return, a variable that keeps its zero, and a `select` that becomes an `if`,
- * since select evaluates both of its values. What is taken must leave what the run leaves when
- * accesses out of bounds store nothing and read zero, which WebGPU allows: so nothing else changes.
- * Of those the one that cures most findings wins, then the one that changes least. */
+ * Each finding has several candidates: an `if` around the statement, a condition in front of one
+ * that is there, an early return, a variable that keeps its zero, and a `select` that becomes an
+ * `if`, since select evaluates both of its values. What is taken must leave what the run leaves
+ * when accesses out of bounds store nothing and read zero, which WebGPU allows: so nothing else
+ * changes. Of those the one that cures most findings wins, then the one that changes least. */
 #include "rewrite/fix.h"
 
 enum { MOST_CANDIDATES = 48, MOST_ROUNDS = 16, MOST_PROOFS = 6 };
 
 /* The order is that of preference. */
-typedef enum Shape { SHAPE_SELECT, SHAPE_WRAP, SHAPE_CONDITION, SHAPE_VARIABLE, SHAPE_RETURN } Shape;
+typedef enum Shape {
+    SHAPE_SELECT,
+    SHAPE_WRAP,
+    SHAPE_CONDITION,
+    SHAPE_VARIABLE,
+    SHAPE_RETURN
+} Shape;
 
 typedef struct Candidate {
     Shape shape;
@@ -58,8 +64,7 @@ static Str length_text(const Fix *f, const Expr *array) {
     if (pointer)
         return str_format(f->arena, "arrayLength(%.*s)", STR_ARG(text));
     if (array->kind == EXPR_UNARY && array->unary_op == UNARY_DEREF)
-        return str_format(f->arena, "arrayLength(%.*s)",
-                          STR_ARG(tree_text(t, array->left->span)));
+        return str_format(f->arena, "arrayLength(%.*s)", STR_ARG(tree_text(t, array->left->span)));
     return str_format(f->arena, "arrayLength(&%.*s)", STR_ARG(text));
 }
 
@@ -122,8 +127,8 @@ static void add(Search *s, const Access *a, Shape shape, const EditList *edits) 
                  (Candidate){shape, *edits, a->finding, 0, a->condition});
 }
 
-/* Puts a statement, from `start` on, into an if; `before` stands in front of the if on a line of its
- * own, when it is not empty. */
+/* Puts a statement, from `start` on, into an if; `before` stands in front of the if on a line of
+ * its own, when it is not empty. */
 static void put_inside(const Tree *t, EditList *l, const Stmt *s, uint32_t start, Str before,
                        Str condition, Str opening) {
     Str newline = tree_newline(t), indent = tree_indent(t, s->span.start);
@@ -217,8 +222,8 @@ static void add_return(Search *s, const Access *a) {
     Str value = empty ? (Str){"", 0} : str_format(t->arena, " %.*s()", STR_ARG(result->name));
     if (lines)
         strbuf_addf(&code, "if (%.*s) {%.*s%.*s%.*sreturn%.*s;%.*s%.*s}", STR_ARG(a->negation),
-                    STR_ARG(newline), STR_ARG(indent), STR_ARG(tree_indent_step(t)),
-                    STR_ARG(value), STR_ARG(newline), STR_ARG(indent));
+                    STR_ARG(newline), STR_ARG(indent), STR_ARG(tree_indent_step(t)), STR_ARG(value),
+                    STR_ARG(newline), STR_ARG(indent));
     else
         strbuf_addf(&code, "if (%.*s) { return%.*s; }", STR_ARG(a->negation), STR_ARG(value));
     tree_insert_before(t, &l, a->stmt, strbuf_str(&code));
@@ -345,6 +350,21 @@ static Str title_of(const Search *s, const Candidate *c) {
                       c->shape == SHAPE_RETURN ? "unless " : "if ", STR_ARG(c->condition));
 }
 
+/* Do the outputs stay what they are when accesses out of bounds do nothing? Where some are left,
+ * the edited shader is run in that way, too. */
+static bool keeps_the_rest(Search *s, Str text, const RewriteOutcome *after, bool some_left) {
+    Fix *f = s->fix;
+    Str difference;
+    RewriteOutcome dropped;
+    if (!some_left)
+        return prove_equal_outputs(f->arena, &s->dropped, after, &difference);
+    Arena scratch = {.on_oom = f->arena->on_oom};
+    fix_run(f, &scratch, text, (RewriteRequest){.outputs = true, .drop = true}, &dropped);
+    bool same = prove_equal_outputs(&scratch, &s->dropped, &dropped, &difference);
+    arena_free(&scratch);
+    return same;
+}
+
 static bool prove(Search *s, Candidate *c) {
     Fix *f = s->fix;
     Str text, difference;
@@ -354,8 +374,7 @@ static bool prove(Search *s, Candidate *c) {
     fix_run(f, f->arena, text, fix_full(), &after);
     uint32_t left = faults_left(s, &c->edits, &after);
     if (!after.ran || left >= s->faults.len || prove_no_new_finding(f, &c->edits, &after).len ||
-        after.unmet > f->base.unmet ||
-        !prove_equal_outputs(f->arena, &s->dropped, &after, &difference))
+        after.unmet > f->base.unmet || !keeps_the_rest(s, text, &after, left > 0))
         return false;
     const RewriteFinding *r = &s->faults.at[c->finding];
     const Decl *object = fix_object_of(f, r->span);
@@ -369,18 +388,20 @@ static bool prove(Search *s, Candidate *c) {
     fix_proof(f, &step, "finding-gone",
               str_format(f->arena, "%u finding%s of accesses out of bounds %s gone", gone,
                          gone == 1 ? "" : "s", gone == 1 ? "is" : "are"));
-    fix_proof(f, &step, "no-new-finding",
-              str_format(f->arena, "no new finding at %.*s",
-                         STR_ARG(prove_sizes(f->arena, &after))));
-    fix_proof(f, &step, "outputs-as-dropped",
-              STR("the outputs are the same bits as before where accesses out of bounds do nothing, "
-                  "as a device may choose"));
+    fix_proof(
+        f, &step, "no-new-finding",
+        str_format(f->arena, "no new finding at %.*s", STR_ARG(prove_sizes(f->arena, &after))));
+    fix_proof(
+        f, &step, "outputs-as-dropped",
+        STR("the outputs are the same bits as before where accesses out of bounds do nothing, "
+            "as a device may choose"));
     if (prove_equal_outputs(f->arena, &f->base, &after, &difference))
         fix_proof(f, &step, "outputs-equal", STR("the same bits in every buffer"));
     else
         vec_push(f->arena, &step.notes,
-                 str_format(f->arena, "the outputs change where clamped accesses had spoilt them: "
-                                      "%.*s",
+                 str_format(f->arena,
+                            "the outputs change where clamped accesses had spoilt them: "
+                            "%.*s",
                             STR_ARG(difference)));
     fix_accept(f, &c->edits, &step, &after);
     return true;

@@ -66,8 +66,8 @@ static bool equal_buffers(Arena *a, const RewriteBuffer *x, const RewriteBuffer 
         }
     }
     *difference =
-        str_format(a, "%llu words of '%.*s' differ, the first at byte %llu",
-                   (unsigned long long)words, STR_ARG(x->name), (unsigned long long)(at & ~3ull));
+        str_format(a, "%llu word%s of '%.*s', the first at byte %llu", (unsigned long long)words,
+                   words == 1 ? "" : "s", STR_ARG(x->name), (unsigned long long)(at & ~3ull));
     return false;
 }
 

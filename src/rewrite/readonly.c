@@ -1,12 +1,12 @@
 /* Storage that is declared read_write and never written: `read` lets a host bind it read-only, and
- * share it between dispatches without a barrier. Whether anything writes is seen in the text, for all
- * entry points, not in one run. */
+ * share it between dispatches without a barrier. Whether anything writes is seen in the text, for
+ * all entry points, not in one run. */
 #include "rewrite/fix.h"
 
 /* Its access mode as written; NULL: it is not declared read_write. */
 static const Expr *written_mode(const Decl *v) {
-    if (v->space != SPACE_STORAGE || v->access != ACCESS_READ_WRITE ||
-        v->template_args.len != 2 || !v->type || type_contains_atomic(v->type))
+    if (v->space != SPACE_STORAGE || v->access != ACCESS_READ_WRITE || v->template_args.len != 2 ||
+        !v->type || type_contains_atomic(v->type))
         return NULL;
     return v->template_args.at[1];
 }
@@ -24,8 +24,8 @@ static bool is_written(const Tree *t, const Decl *v) {
             return true;
     for (uint32_t i = 0; i < t->exprs.len; i++) {
         const Expr *e = t->exprs.at[i].expr;
-        for (uint32_t k = 0; e->kind == EXPR_CALL && e->call_kind == CALL_FUNCTION && k < e->args.len;
-             k++)
+        for (uint32_t k = 0;
+             e->kind == EXPR_CALL && e->call_kind == CALL_FUNCTION && k < e->args.len; k++)
             if (e->args.at[k]->type && e->args.at[k]->type->kind == TYPE_POINTER &&
                 wgsl_root(e->args.at[k]) == v)
                 return true;
@@ -49,17 +49,18 @@ static void try_variables(Fix *f, const Decl *const *list, uint32_t count) {
         !prove_same_outputs(f, text, &after, &how, &difference))
         return;
     RewriteStep step = {.kind = REWRITE_READ_ONLY,
-                        .title = str_format(f->arena, "declare %.*s as read: nothing writes %s",
-                                            STR_ARG(strbuf_str(&names)),
-                                            count == 1 ? "it" : "them"),
+                        .title =
+                            str_format(f->arena, "declare %.*s as read: nothing writes %s",
+                                       STR_ARG(strbuf_str(&names)), count == 1 ? "it" : "them"),
                         .object = list[0]->name,
                         .origin = fix_origin(f, list[0]->name_span)};
     fix_costs(f->arena, &step.before, &f->base, step.object);
     fix_costs(f->arena, &step.after, &after, step.object);
     fix_proof(f, &step, "valid", STR("the shader is valid, so no entry point writes"));
     fix_proof(f, &step, "outputs-equal", how);
-    vec_push(f->arena, &step.notes,
-             STR("a host that gives an explicit bind group layout must say read-only-storage there"));
+    vec_push(
+        f->arena, &step.notes,
+        STR("a host that gives an explicit bind group layout must say read-only-storage there"));
     fix_accept(f, &edits, &step, &after);
 }
 

@@ -136,13 +136,39 @@ static Str default_reason(const Fix *f, Str rule) {
     return STR("there is no edit for this rule");
 }
 
-static void refuse_rest(Fix *f) {
+/* What a guard costs (lanes that part at it) is no finding of the shader that was given. */
+static bool is_old(const RewriteOutcome *first, const RewriteFinding *now, Span origin) {
+    for (uint32_t i = 0; i < first->findings.len; i++) {
+        const RewriteFinding *f = &first->findings.at[i];
+        if (str_eq(f->rule, now->rule) && f->span.start == origin.start)
+            return true;
+    }
+    return false;
+}
+
+static void refuse_rest(Fix *f, const RewriteOutcome *first) {
     for (uint32_t i = 0; i < f->base.findings.len; i++) {
         const RewriteFinding *finding = &f->base.findings.at[i];
-        RewriteRefusal r = {.rule = finding->rule, .origin = fix_origin(f, finding->span)};
+        RewriteRefusal r = {
+            .rule = finding->rule, .origin = fix_origin(f, finding->span), .minor = finding->minor};
+        if (finding->cost && !is_old(first, finding, r.origin))
+            continue;
         const FixNote *n = note_for(f, finding, r.origin);
         r.reason = n ? n->reason : default_reason(f, finding->rule);
         vec_push(f->arena, &f->result->refusals, r);
+    }
+}
+
+static void reject(Fix *f) {
+    RewriteResult *r = f->result;
+    r->rejected = true;
+    for (uint32_t i = f->tree.diags.at.len; i-- > 0;) {
+        const Diag *d = f->tree.diags.at.at[i];
+        if (d->severity != SEVERITY_ERROR)
+            continue;
+        r->message = d->message;
+        r->span = d->span;
+        r->error_code = str_from_c(d->code);
     }
 }
 
@@ -153,13 +179,20 @@ void rewrite_fix(Arena *a, Str name, Str text, const RewriteOptions *o, const Re
     Fix *f = arena_new(a, Fix);
     *f = (Fix){.arena = a, .name = name, .options = o, .runner = runner, .result = r};
     fix_run(f, a, text, fix_full(), &f->base);
-    if (!f->base.ran || !tree_build(&f->tree, a, name, text, o)) {
+    if (!f->base.ran) {
         r->code = f->base.code;
+        r->rejected = f->base.rejected;
         r->message = f->base.message;
         r->span = f->base.span;
+        r->error_code = f->base.error_code;
+        return;
+    }
+    if (!tree_build(&f->tree, a, name, text, o)) { /* it ran with --allow-non-uniform */
+        reject(f);
         return;
     }
     fix_costs(a, &r->before, &f->base, (Str){"", 0});
+    const RewriteOutcome first = f->base;
     r->findings_before = f->base.findings.len;
     for (uint32_t k = 0; k < REWRITE_KINDS && !runner->stopped(runner->context); k++)
         if (kinds[k].fix &&
@@ -167,5 +200,5 @@ void rewrite_fix(Arena *a, Str name, Str text, const RewriteOptions *o, const Re
             kinds[k].fix(f);
     fix_costs(a, &r->after, &f->base, (Str){"", 0});
     r->findings_after = f->base.findings.len;
-    refuse_rest(f);
+    refuse_rest(f, &first);
 }

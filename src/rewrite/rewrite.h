@@ -60,6 +60,7 @@ typedef struct RewriteRun {
 typedef struct RewriteFinding {
     Str rule, message;
     bool cost;        /* a cost rule, not a fault */
+    bool minor;       /* a note */
     Span span, other; /* other: the second place; empty: none */
     uint64_t count;
 } RewriteFinding;
@@ -68,7 +69,8 @@ typedef struct RewriteOutcome {
     bool ran, rejected;       /* to its end at every size; rejected: the shader is wrong */
     int code;                 /* the exit code to end with when it did not run */
     Str message;              /* why not */
-    Span span;                /* of the first error of a rejected shader */
+    Span span;                /* of the first error of a rejected shader, and */
+    Str error_code;           /* its code */
     uint32_t expected, unmet; /* expectations on values, of all sizes */
     VEC(RewriteRun) runs;
     VEC(RewriteFinding) findings; /* of all sizes, each once, without those silenced */
@@ -129,12 +131,15 @@ typedef struct RewriteRefusal {
     Str rule; /* of the finding */
     Span origin;
     Str reason;
+    bool minor; /* of a note, not a warning or error */
 } RewriteRefusal;
 
 typedef struct RewriteResult {
-    int code; /* 0, or what stopped it: `message` says what */
+    int code;      /* 0, or what stopped it: `message` says what */
+    bool rejected; /* the shader is wrong */
     Str message;
-    Span span;   /* of an error of the shader; empty: none */
+    Span span; /* of an error of the shader; empty: none */
+    Str error_code;
     Draft draft; /* the text, and what has been changed of it */
     VEC(RewriteStep) steps;
     VEC(RewriteRefusal) refusals;
