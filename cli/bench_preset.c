@@ -3,17 +3,29 @@
 
 #include <stdlib.h>
 
+#include "cli/bench_shaders.h"
 #include "cli/run.h"
 
-/* Adds a shader of which the directives and the code were made here. */
-static BenchCase *add_text(Arena *a, BenchCases *cases, Str name, Str text) {
+/* Adds a shader with directives that stand before others' code or in the code itself. */
+static BenchCase *add_shader(Arena *a, BenchCases *cases, Str name, Str directives, Str code) {
     Spec *s = arena_new(a, Spec);
     *s = (Spec){.arena = a, .shader = name};
     Str error = {0};
-    if (!spec_read_shader(s, name, text, &error))
+    if (!spec_read_shader(s, name, directives, &error))
         complain("%.*s", STR_ARG(error));
-    bench_add_shader(a, cases, s, text, name);
+    bench_add_shader(a, cases, s, code, name);
     return &vec_last(cases);
+}
+
+static BenchCase *add_text(Arena *a, BenchCases *cases, Str name, Str text) {
+    return add_shader(a, cases, name, text, text);
+}
+
+static Str embedded(const char *name) {
+    for (const BenchShader *s = bench_shaders; s->name; s++)
+        if (!strcmp(s->name, name))
+            return str_from_c(s->text);
+    return STR("");
 }
 
 /* ---- what the others are held against ---- */
@@ -65,6 +77,50 @@ static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTunin
     bench_add_baseline(a, cases, d);
 }
 
+/* One CPU thread, then each element by itself, tiles of 16 x 16, blocks in registers. */
+static void add_matmul(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+    static const struct {
+        const char *name, *file;
+        uint32_t side; /* of C, a workgroup */
+    } ways[] = {{"naive", "matmul_naive.wgsl", 16},
+                {"tiled", "matmul_tiled.wgsl", 16},
+                {"blocked", "matmul_blocked.wgsl", 128}};
+    (void)tuning;
+    for (uint32_t n = 128; n <= (d->engine ? 512 : 2048); n *= 2) {
+        bench_add_host_matmul(a, cases, n);
+        for (int i = 0; i < 3; i++) {
+            uint32_t groups = n / ways[i].side, all = n * n;
+            Str text =
+                str_format(a,
+                           "//! dispatch %u %u\n//! set N=%u\n//! set K=%u\n%s%s"
+                           "//! bind 0:0 random f32 %u seed=1\n//! bind 0:1 random f32 %u seed=2\n"
+                           "//! bind 0:2 zeros f32 %u\n//! work operations=%.0f bytes=%.0f\n"
+                           "//! expect 0:2 reference matmul 0:0 0:1 %u %u %u rtol=1e-4\n",
+                           groups, groups, n, n, ways[i].side == 16 ? "//! set M=" : "",
+                           ways[i].side == 16 ? str_format(a, "%u\n", n).at : "", all, all, all,
+                           2.0 * n * n * n, 12.0 * n * n, n, n, n);
+            BenchCase *c =
+                add_shader(a, cases, str_from_c(ways[i].name), text, embedded(ways[i].file));
+            c->x = n;
+            c->size = str_format(a, "%u", n);
+        }
+    }
+}
+
+/* A sum by workgroup memory alone, with subgroups at its end, and by subgroups alone. */
+static void add_reduction(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+    static const char *const files[] = {"reduce_shared.wgsl", "reduce_shared_subgroup.wgsl",
+                                        "reduce_subgroup.wgsl"};
+    (void)d;
+    (void)tuning;
+    for (int i = 0; i < 3; i++) {
+        Str code = embedded(files[i]), name = {files[i], (uint32_t)strlen(files[i]) - 5};
+        BenchCase *c = add_text(a, cases, name, code);
+        c->work.bytes = 4 << 20;
+        c->size = STR("1048576");
+    }
+}
+
 /* The sizes of docs/gpu.md. */
 static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
     (void)d;
@@ -78,8 +134,11 @@ static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d, Lw
         bench_add_primitives(a, cases, 1u << 24, 4096, tuning);
 }
 
-static const Preset presets[] = {
-    {"device", add_copy}, {"primitives", add_primitives}, {"h200", add_h200}};
+static const Preset presets[] = {{"device", add_copy},
+                                 {"matmul", add_matmul},
+                                 {"reduction", add_reduction},
+                                 {"primitives", add_primitives},
+                                 {"h200", add_h200}};
 
 bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d,
                       LwkTuning tuning) {

@@ -11,6 +11,8 @@ bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *
 /* A copy and a chain of multiply-adds. */
 void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d);
 
+/* A product of square matrices on one thread of the host. */
+void bench_add_host_matmul(Arena *a, BenchCases *cases, uint32_t n);
 /* The library's primitives, on so many elements, or on square matrices of that side. */
 void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side,
                           LwkTuning tuning);

@@ -98,10 +98,11 @@ static const struct {
          "a\n"
          "run does in a line: //! work bytes=N operations=N items=N. On the engine the counters\n"
          "that the hardware model predicts are printed beside.\n"
-         "Presets: device (a copy and multiply-adds), primitives, h200 (the same at 2^26 "
-         "elements).\n"
+         "Presets: device (a copy, multiply-adds), matmul (one CPU thread, naive, tiled, "
+         "blocked),\n"
+         "reduction (three ways), primitives, h200 (those at 2^26 elements).\n"
          "\nExamples:\n"
-         "  lanewise bench kernels/reduce_*.wgsl\n"
+         "  lanewise bench --preset matmul --plot matmul.svg\n"
          "  lanewise bench a.wgsl b.wgsl --device ./libwebgpu_dawn.so --plot bench.svg\n"
          "  lanewise bench --preset device --device ./libwebgpu_dawn.so --format json\n"},
     [VERB_EXPLAIN] = {"explain", "explain [RULE...]",

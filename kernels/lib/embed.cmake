@@ -1,6 +1,7 @@
-# cmake -DOUT=file.c -DFILES=a.wgsl;b.wgsl -P embed.cmake: the files' text as a C table.
-set(text "/* Made by embed.cmake. */\n#include \"embedded.h\"\n\n#include <stddef.h>\n\n")
-set(table "const LwkEmbedded lwk_embedded[] = {\n")
+# cmake -DOUT=file.c -DFILES=a.wgsl;b.wgsl -DHEADER=h.h -DTYPE=T -DTABLE=t -P embed.cmake: the files'
+# text as a C table of {name, text}, declared in the header.
+set(text "/* Made by embed.cmake. */\n#include \"${HEADER}\"\n\n#include <stddef.h>\n\n")
+set(table "const ${TYPE} ${TABLE}[] = {\n")
 set(n 0)
 foreach(file ${FILES})
     file(READ ${file} hex HEX)

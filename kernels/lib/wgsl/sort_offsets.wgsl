@@ -10,7 +10,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     var carry = 0u;
     var turn = 0u;
     for (var base = 0u; base < params.tiles; base += WORKGROUP_SIZE * 4u) {
-        var v: array<u32, 4>;
+        var v = array<u32, 4>(); // zeros at every turn
         var sum = 0u;
         let at = base + lane.index * 4u;
         for (var k = 0u; k < 4u; k++) {
