@@ -45,7 +45,15 @@ void bench_open(Bench *b, Variant variant, uint32_t observe) {
     b->context = lwk_host_context(b->host);
 }
 
+LwkSlice keep(Bench *b, Range r) {
+    assert_true(b->kept_count < sizeof b->kept / sizeof b->kept[0]);
+    b->kept[b->kept_count++] = r.slice.buffer;
+    return r.slice;
+}
+
 void bench_close(Bench *b) {
+    for (uint32_t i = 0; i < b->kept_count; i++)
+        b->procs->BufferRelease(b->kept[i]);
     lwk_host_release(b->host);
 }
 

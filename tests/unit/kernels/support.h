@@ -26,6 +26,8 @@ typedef struct Bench {
     bool foreign;           /* a library of LANEWISE_TEST_LIBRARY: fewer and smaller cases */
     uint32_t subgroup_size; /* 0: the device's own */
     bool no_subgroups;
+    WGPUBuffer kept[32]; /* see keep */
+    uint32_t kept_count;
 } Bench;
 
 /* Sizes to test at: on the engine all, and without subgroups; else what the device has. */
@@ -55,6 +57,8 @@ Range range_new(Bench *b, const char *label, const void *data, uint64_t bytes);
 /* Reads the range and releases it; fails when bytes beside it were changed. The caller frees. */
 void *range_take(Bench *b, Range *r);
 void range_drop(Bench *b, Range *r);
+/* For ranges that are not looked at again: bench_close releases them. */
+LwkSlice keep(Bench *b, Range r);
 /* Temporary storage of the plan. */
 Range temporary_new(Bench *b, const LwkPlan *plan);
 
