@@ -25,7 +25,7 @@ enum {
     LWK_MOST_WORDS = 24,   /* replaced in a shader */
     LWK_MOST_CONSTANTS = 16,
     LWK_PARAMS_BYTES = 64,
-    LWK_CACHED_GROUPS = 64, /* a plan */
+    LWK_CACHED_GROUPS = 256, /* a plan */
 };
 
 struct LwkContext {
@@ -90,6 +90,7 @@ typedef struct LwkGroupKey {
 } LwkGroupKey;
 
 typedef struct LwkGroup {
+    uint64_t hash;
     LwkGroupKey key;
     WGPUBindGroup group;
     WGPUBuffer params;

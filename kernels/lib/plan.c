@@ -145,10 +145,20 @@ static WGPUBindGroup make_group(LwkContext *c, const LwkKernel *kernel, const Lw
     return c->procs->DeviceCreateBindGroup(c->device, &d);
 }
 
+static uint64_t hash_of(const LwkGroupKey *key) {
+    uint64_t hash = 14695981039346656037u, word;
+    for (size_t i = 0; i < sizeof *key / 8; i++) {
+        memcpy(&word, (const char *)key + 8 * i, 8);
+        hash = (hash ^ word) * 1099511628211u;
+    }
+    return hash;
+}
+
 static LwkStatus find_group(LwkPlan *plan, const LwkGroupKey *key, WGPUBindGroup *out) {
+    uint64_t hash = hash_of(key);
     for (int i = 0; i < LWK_CACHED_GROUPS; i++) {
         LwkGroup *g = &plan->groups[i];
-        if (g->group && !memcmp(&g->key, key, sizeof *key)) {
+        if (g->hash == hash && g->group && !memcmp(&g->key, key, sizeof *key)) {
             g->used = ++plan->encodes;
             *out = g->group;
             return LWK_OK;
@@ -163,6 +173,7 @@ static LwkStatus find_group(LwkPlan *plan, const LwkGroupKey *key, WGPUBindGroup
         drop_group(plan, g);
         return lwk_fail(c, LWK_OUT_OF_MEMORY, "%s: the device makes no bind group", plan->name);
     }
+    g->hash = hash;
     g->key = *key;
     g->used = ++plan->encodes;
     *out = g->group;
