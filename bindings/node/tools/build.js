@@ -20,8 +20,8 @@ function run(command, args) {
 }
 
 function build(source, folder, options = []) {
-    run('cmake', ['-S', source, '-B', folder, '-DCMAKE_BUILD_TYPE=Release', '-DLW_TESTS=OFF', '-DLW_WERROR=OFF',
-        `-DNODE_INCLUDE_DIR=${headers()}`, ...options]);
+    run('cmake', ['-S', source, '-B', folder, '-DCMAKE_BUILD_TYPE=Release', '-DLW_TESTS=OFF',
+        '-DLW_WERROR=OFF', `-DNODE_INCLUDE_DIR=${headers()}`, ...options]);
     run('cmake', ['--build', folder, '--target', 'lanewise_node', '--parallel']);
     return path.join(folder, 'bindings', 'node', 'lanewise.node');
 }
