@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/os.h"
+#include "cli/texture.h"
 
 static void vsay(StrBuf *to, const char *format, va_list ap) {
     if (to)
@@ -301,6 +302,17 @@ static uint64_t most_invocations(const Run *r) {
     return most;
 }
 
+/* The invocations along each axis, of the pass with the most. */
+static void most_threads(const Run *r, uint64_t threads[3]) {
+    for (int k = 0; k < 3; k++) {
+        threads[k] = 0;
+        for (uint32_t i = 0; i < r->passes.len; i++) {
+            uint64_t n = (uint64_t)r->passes.at[i].workgroups[k] * r->info[i]->workgroup_size[k];
+            threads[k] = n > threads[k] ? n : threads[k];
+        }
+    }
+}
+
 static const Bind *find_bind(const Spec *s, uint32_t group, uint32_t binding) {
     for (uint32_t i = 0; i < s->binds.len; i++)
         if (s->binds.at[i].group == group && s->binds.at[i].binding == binding)
@@ -377,17 +389,58 @@ static const char *make_contents(Run *r, const Bind *bind, Contents *c) {
     return bad;
 }
 
+static bool complain_of(Run *r, const LwBinding *b, const char *bad) {
+    complain_to(r->options->messages, "binding %u:%u '%.*s': %s", b->group, b->binding,
+                STR_ARG(str(b->name)), bad);
+    r->result->exit_code = EXIT_USAGE;
+    return false;
+}
+
+static bool add_texture(Run *r, const LwBinding *b) {
+    uint64_t threads[3];
+    const Bind *bind = find_bind(r->spec, b->group, b->binding);
+    RunBuffer out = {
+        .group = b->group, .binding = b->binding, .name = str_copy(r->arena, str(b->name))};
+    if (bind && !bind->is_texture)
+        return complain_of(r, b, "it is a texture: bind it as in 'texture rgba8unorm 64x64 zeros'");
+    most_threads(r, threads);
+    const char *bad = texture_open(r->arena, r->result->device, b, bind, threads, &out);
+    if (bad)
+        return complain_of(r, b, bad);
+    if (!bind && !r->options->quiet)
+        say(r->options->messages,
+            "lanewise: note: binding %u:%u '%.*s' is not given: %.*s of zeros, one texel an "
+            "invocation\n",
+            b->group, b->binding, STR_ARG(out.name), STR_ARG(texture_text(r->arena, &out)));
+    vec_push(r->arena, &r->result->buffers, out);
+    return !r->error.len;
+}
+
+static bool add_sampler(Run *r, const LwBinding *b) {
+    WGPUSamplerDescriptor d = WGPU_SAMPLER_DESCRIPTOR_INIT;
+    if (b->sampler.type == WGPUSamplerBindingType_Comparison)
+        d.compare = WGPUCompareFunction_Less;
+    RunBuffer out = {.group = b->group,
+                     .binding = b->binding,
+                     .name = str_copy(r->arena, str(b->name)),
+                     .sampler = wgpuDeviceCreateSampler(r->result->device, &d)};
+    vec_push(r->arena, &r->result->buffers, out);
+    return !r->error.len;
+}
+
 static bool add_buffer(Run *r, const LwBinding *b) {
     Contents c = {0};
     const Bind *bind = find_bind(r->spec, b->group, b->binding);
+    if (b->sampler.type != WGPUSamplerBindingType_BindingNotUsed)
+        return add_sampler(r, b);
+    if (b->kind == WGPUBufferBindingType_Undefined)
+        return add_texture(r, b);
+    if (bind && bind->is_texture)
+        return complain_of(r, b, "it is a buffer, not a texture");
     if (bind) {
         const char *bad = make_contents(r, bind, &c);
-        if (bad) {
-            complain_to(r->options->messages, "binding %u:%u '%.*s': %s", b->group, b->binding,
-                        STR_ARG(str(b->name)), bad);
-            r->result->exit_code = EXIT_USAGE;
-            return false;
-        }
+        if (bad)
+            return complain_of(r, b, bad);
     } else if (!assume_contents(r, b, &c)) {
         return false;
     }
@@ -423,7 +476,9 @@ static bool make_buffers(Run *r) {
             const LwBinding *b = &r->info[i]->bindings[k];
             if (!run_buffer(r->result, b->group, b->binding) && !add_buffer(r, b))
                 return false;
-            if (b->kind == WGPUBufferBindingType_Storage)
+            if (b->kind == WGPUBufferBindingType_Storage ||
+                b->storage_texture.access >= WGPUStorageTextureAccess_ReadWrite ||
+                b->storage_texture.access == WGPUStorageTextureAccess_WriteOnly)
                 run_buffer(r->result, b->group, b->binding)->writable = true;
         }
     }
@@ -455,6 +510,8 @@ static void set_groups(Run *r, uint32_t pass, WGPUComputePassEncoder encoder) {
             entry[n] = (WGPUBindGroupEntry)WGPU_BIND_GROUP_ENTRY_INIT;
             entry[n].binding = b->binding;
             entry[n].buffer = buffer->buffer;
+            entry[n].textureView = buffer->view;
+            entry[n].sampler = buffer->sampler;
             entry[n].size = buffer->bytes;
             n++;
         }
@@ -493,8 +550,12 @@ static void submit_passes(Run *r) {
 static void upload(Run *r, bool fresh) {
     for (uint32_t i = 0; i < r->result->buffers.len; i++) {
         RunBuffer *b = &r->result->buffers.at[i];
-        if (!fresh || !b->zeros) /* a new buffer holds zeros */
+        if (fresh && b->zeros)
+            continue; /* a new buffer holds zeros */
+        if (b->buffer)
             wgpuQueueWriteBuffer(r->queue, b->buffer, 0, b->before, b->bytes);
+        else if (b->texture)
+            texture_upload(r->arena, r->queue, b);
     }
 }
 
@@ -504,28 +565,35 @@ static void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void *u
     *(bool *)u1 = status == WGPUMapAsyncStatus_Success;
 }
 
-/* Copies a buffer's contents into the arena through a staging buffer; NULL when it cannot be had.
+/* Copies a buffer's contents, or a texture's values, into the arena through a staging buffer; NULL
+ * when it cannot be had.
  */
 static const uint8_t *read_back(Run *r, const RunBuffer *b) {
     WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
-    d.size = b->bytes;
+    d.size = b->texture ? texture_copy_bytes(b) : b->bytes;
     d.usage = WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
     WGPUBuffer staging = wgpuDeviceCreateBuffer(r->result->device, &d);
     WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(r->result->device, NULL);
-    wgpuCommandEncoderCopyBufferToBuffer(encoder, b->buffer, 0, staging, 0, b->bytes);
+    if (b->texture)
+        texture_copy_out(encoder, b, staging);
+    else
+        wgpuCommandEncoderCopyBufferToBuffer(encoder, b->buffer, 0, staging, 0, b->bytes);
     WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, NULL);
     wgpuQueueSubmit(r->queue, 1, &commands);
     bool mapped = false;
     WGPUBufferMapCallbackInfo info = {
         .mode = WGPUCallbackMode_WaitAnyOnly, .callback = on_mapped, .userdata1 = &mapped};
-    WGPUFutureWaitInfo wait = {
-        .future = wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, b->bytes, info)};
+    WGPUFutureWaitInfo wait = {.future =
+                                   wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, d.size, info)};
     wgpuInstanceWaitAny(r->result->instance, 1, &wait, 0); /* a submit has run when it returns */
-    const void *data = mapped ? wgpuBufferGetConstMappedRange(staging, 0, b->bytes) : NULL;
-    uint8_t *copy = NULL;
-    if (data) {
-        copy = arena_alloc(r->arena, b->bytes, 16);
-        memcpy(copy, data, b->bytes);
+    const void *data = mapped ? wgpuBufferGetConstMappedRange(staging, 0, d.size) : NULL;
+    const uint8_t *copy = NULL;
+    if (data && b->texture) {
+        copy = texture_values(r->arena, b, data);
+    } else if (data) {
+        uint8_t *bytes = arena_alloc(r->arena, b->bytes, 16);
+        memcpy(bytes, data, b->bytes);
+        copy = bytes;
     }
     wgpuCommandBufferRelease(commands);
     wgpuCommandEncoderRelease(encoder);
@@ -560,7 +628,7 @@ static bool execute(Run *r) {
     for (uint32_t i = 0; i < r->result->buffers.len && !r->options->discard; i++) {
         RunBuffer *b = &r->result->buffers.at[i];
         b->after = b->writable ? read_back(r, b) : b->before;
-        if (!b->after) {
+        if (!b->after && !b->sampler) {
             complain_to(r->options->messages, "cannot read back '%.*s'", STR_ARG(b->name));
             r->result->exit_code = EXIT_LIMIT;
             return false;
@@ -649,13 +717,23 @@ int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const
     return valid ? EXIT_DONE : EXIT_REJECTED;
 }
 
+static void release_binding(const RunBuffer *b) {
+    if (b->buffer)
+        wgpuBufferRelease(b->buffer);
+    if (b->view)
+        wgpuTextureViewRelease(b->view);
+    if (b->texture)
+        wgpuTextureRelease(b->texture);
+    if (b->sampler)
+        wgpuSamplerRelease(b->sampler);
+}
+
 void run_free(RunResult *r) {
     for (uint32_t i = 0; i < r->pipelines; i++)
         if (r->pipeline[i])
             wgpuComputePipelineRelease(r->pipeline[i]);
     for (uint32_t i = 0; i < r->buffers.len; i++)
-        if (r->buffers.at[i].buffer)
-            wgpuBufferRelease(r->buffers.at[i].buffer);
+        release_binding(&r->buffers.at[i]);
     lw_report_free(r->report);
     if (r->module)
         wgpuShaderModuleRelease(r->module);

@@ -48,7 +48,12 @@ typedef struct RunBuffer {
     bool writable, zeros; /* zeros: what it holds before the run */
     uint64_t bytes;
     const uint8_t *before, *after; /* after is NULL when the run did not end */
-    WGPUBuffer buffer;
+    WGPUBuffer buffer;             /* or */
+    WGPUTexture texture;           /* (see texture.h) with */
+    LwTextureFormat format;
+    uint32_t size[3];
+    WGPUTextureView view; /* or */
+    WGPUSampler sampler;  /* without bytes */
 } RunBuffer;
 
 typedef struct RunResult {

@@ -123,8 +123,8 @@ static const char *parse_binding(Spec *s, Str word, uint32_t *group, uint32_t *b
     return wrong(s, "'%.*s' is no binding: write GROUP:BINDING, as in 0:1", word);
 }
 
-/* Up to three numbers, separated by blanks, commas or x. */
-static const char *parse_size(Spec *s, Str text, uint32_t size[3]) {
+/* Up to three numbers of `what`, separated by blanks, commas or x. */
+static const char *parse_sizes(Spec *s, Str text, const char *what, uint32_t size[3]) {
     uint32_t n = 0;
     size[0] = size[1] = size[2] = 1;
     for (uint32_t i = 0; i < text.len;) {
@@ -133,14 +133,19 @@ static const char *parse_size(Spec *s, Str text, uint32_t size[3]) {
             i++;
         if (i > start) {
             if (n == 3)
-                return "a dispatch has at most three sizes: X Y Z";
+                return str_format(s->arena, "there are at most three numbers of %s", what).at;
             if (!parse_u32((Str){text.at + start, i - start}, &size[n++]))
-                return wrong(s, "'%.*s' is no number of workgroups",
-                             (Str){text.at + start, i - start});
+                return str_format(s->arena, "'%.*s' is no number of %s", (int)(i - start),
+                                  text.at + start, what)
+                    .at;
         }
         i++;
     }
-    return n ? NULL : "a dispatch needs its number of workgroups: X [Y [Z]]";
+    return n ? NULL : str_format(s->arena, "the number of %s is missing: X [Y [Z]]", what).at;
+}
+
+static const char *parse_size(Spec *s, Str text, uint32_t size[3]) {
+    return parse_sizes(s, text, "workgroups", size);
 }
 
 static const char *add_entry(Spec *s, Str text, uint32_t line) {
@@ -308,38 +313,66 @@ static const char *parse_count(Spec *s, Str *text, Bind *b) {
     return NULL;
 }
 
-static const char *parse_fill(Spec *s, Str text, Bind *b) {
-    Str form = next_word(&text);
+/* The form of a fill, its path or its value. */
+static const char *parse_form(Spec *s, Str form, Str *text, Bind *b) {
     uint32_t k = 0;
     while (k < sizeof fills / sizeof fills[0] && !str_is(form, fills[k].name))
         k++;
     if (k == sizeof fills / sizeof fills[0])
         return wrong(s,
                      "'%.*s' fills no buffer: write zeros T N, iota T N, fill V T N, random T N, "
-                     "values T v v ... or file PATH",
+                     "values T v v ..., file PATH or texture FORMAT SIZE",
                      form);
     b->kind = fills[k].kind;
     if (b->kind == FILL_FILE) {
-        b->path = spec_path(s, trim(text));
+        b->path = spec_path(s, trim(*text));
         return b->path.len ? NULL : "file needs a path";
     }
-    if (b->kind == FILL_VALUE) {
-        Str word = next_word(&text);
-        if (!parse_number(word, &b->value))
-            return wrong(s, "'%.*s' is no number", word);
-    }
+    if (b->kind != FILL_VALUE)
+        return NULL;
+    Str word = next_word(text);
+    return parse_number(word, &b->value) ? NULL : wrong(s, "'%.*s' is no number", word);
+}
+
+/* What comes behind form, type and count. */
+static const char *parse_rest(Spec *s, Str text, Bind *b) {
+    if (b->kind == FILL_RANDOM)
+        return parse_random_options(s, b, text);
+    text = trim(text);
+    return text.len ? wrong(s, "'%.*s' is too much here", text) : NULL;
+}
+
+/* texture FORMAT SIZE [FORM], where a form has neither type nor count. */
+static const char *parse_texture(Spec *s, Str text, Bind *b) {
+    b->is_texture = true;
+    b->format = next_word(&text);
+    Str size = next_word(&text);
+    if (!b->format.len || !size.len)
+        return "a texture needs its format and its size: texture rgba8unorm 64x64";
+    const char *bad = parse_sizes(s, size, "texels", b->size);
+    Str form = next_word(&text);
+    if (bad || !form.len)
+        return bad;
+    bad = parse_form(s, form, &text, b);
+    if (bad || b->kind == FILL_FILE)
+        return bad;
+    return b->kind == FILL_VALUES ? parse_values(s, text, b) : parse_rest(s, text, b);
+}
+
+static const char *parse_fill(Spec *s, Str text, Bind *b) {
+    Str form = next_word(&text);
+    if (str_is(form, "texture"))
+        return parse_texture(s, text, b);
+    const char *bad = parse_form(s, form, &text, b);
+    if (bad || b->kind == FILL_FILE)
+        return bad;
     Str type = next_word(&text);
     if (!scalar_parse(type, &b->type))
         return wrong(s, "'%.*s' is no element type: it is f32, i32, u32 or f16", type);
     if (b->kind == FILL_VALUES)
         return parse_values(s, text, b);
-    const char *bad = parse_count(s, &text, b);
-    if (!bad && b->kind == FILL_RANDOM)
-        return parse_random_options(s, b, text);
-    text = trim(text);
-    if (!bad && text.len)
-        return wrong(s, "'%.*s' is too much here", text);
-    return bad;
+    bad = parse_count(s, &text, b);
+    return bad ? bad : parse_rest(s, text, b);
 }
 
 static const char *add_bind(Spec *s, Str text, uint32_t line) {

@@ -40,6 +40,9 @@ typedef enum FillKind {
 
 typedef struct Bind {
     uint32_t group, binding;
+    bool is_texture; /* then type and count follow from the format and the size */
+    Str format;      /* "rgba8unorm" */
+    uint32_t size[3];
     FillKind kind;
     ScalarType type;
     uint64_t count;

@@ -197,12 +197,18 @@ LW_API const LwDiagnostic *lw_shader_module_diagnostic_list(WGPUShaderModule mod
 typedef struct LwBinding {
     uint32_t group, binding;
     WGPUStringView name, type;  /* "dst", "array<f32>" */
-    WGPUBufferBindingType kind; /* uniform, storage, read-only storage; Undefined: no buffer */
+    WGPUBufferBindingType kind; /* uniform, storage, read-only storage; Undefined: no buffer but
+                                   one of the last three members */
     uint64_t min_size;          /* bytes; of a runtime-sized array, with one element */
     uint64_t stride;            /* bytes an element of the runtime-sized array; 0: fixed size */
     WGPUStringView scalar;      /* "f32", "i32", "u32", "f16": what its elements are made of, empty
                                    when they are mixed */
     LwPlace place;              /* of its name in the declaration */
+    /* What a layout entry for it has to say; its other two are BindingNotUsed, as are all for a
+     * buffer. */
+    WGPUSamplerBindingLayout sampler;
+    WGPUTextureBindingLayout texture;
+    WGPUStorageTextureBindingLayout storage_texture;
 } LwBinding;
 
 typedef struct LwPipelineInfo {
@@ -232,6 +238,29 @@ LW_API WGPUStringView lw_compute_pipeline_diagnostics(WGPUComputePipeline pipeli
                                                       WGPUStringView name, bool colour);
 LW_API const LwDiagnostic *lw_compute_pipeline_diagnostic_list(WGPUComputePipeline pipeline,
                                                                size_t *count);
+
+/* ---- texels ---- */
+
+typedef struct LwTextureFormat {
+    WGPUTextureFormat format;
+    WGPUStringView name;   /* "rgba8unorm"; a static string */
+    WGPUStringView scalar; /* "f32", "i32", "u32": what shaders see of a channel */
+    uint32_t channels;     /* of a texel, 1 to 4 */
+    uint32_t texel_bytes;  /* of a format with depth and stencil, those of the depth */
+    bool encodes;          /* lw_texels_encode knows it */
+} LwTextureFormat;
+
+/* By name, or where that is empty, by number; false when there is no such format (of compressed
+ * ones Lanewise knows none). */
+LW_API bool lw_texture_format(WGPUStringView name, WGPUTextureFormat number,
+                              LwTextureFormat *format);
+/* Between `count` texels as copies move them, one after the other, and their channels' values as
+ * shaders see them: words of the format's scalar type, `channels` for each texel. False when the
+ * format cannot be converted so. */
+LW_API bool lw_texels_encode(WGPUTextureFormat format, const uint32_t *values, void *texels,
+                             size_t count);
+LW_API bool lw_texels_decode(WGPUTextureFormat format, const void *texels, uint32_t *values,
+                             size_t count);
 
 /* ---- reports ---- */
 

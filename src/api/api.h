@@ -218,15 +218,18 @@ struct WGPUBindGroupLayoutImpl {
     uint64_t exclusive; /* not 0: made for one pipeline, whose bind groups fit no other */
 };
 
-typedef struct BoundBuffer {
-    WGPUBuffer buffer; /* NULL: the binding is no buffer */
-    uint64_t offset, size;
-} BoundBuffer;
+/* What is bound at an entry: one of the three. */
+typedef struct Bound {
+    WGPUBuffer buffer;
+    uint64_t offset, size; /* of the buffer */
+    WGPUTextureView view;
+    WGPUSampler sampler;
+} Bound;
 
 struct WGPUBindGroupImpl {
     Object base;
     WGPUBindGroupLayout layout;
-    BoundBuffer *bound; /* one an entry of the layout, in its order */
+    Bound *bound; /* one an entry of the layout, in its order */
 };
 
 struct WGPUPipelineLayoutImpl {
@@ -244,6 +247,8 @@ WGPUBindGroupLayout bind_group_layout_new(WGPUDevice d, WGPUStringView label,
                                           uint64_t exclusive);
 /* Whether a bind group of one fits where the other is expected; NULL is an empty layout. */
 bool bind_group_layout_equal(WGPUBindGroupLayout a, WGPUBindGroupLayout b);
+/* May shaders write to what is bound at the entry? */
+bool bind_group_layout_is_writable(const WGPUBindGroupLayoutEntry *e);
 /* The index of a binding among the entries, or -1. */
 int64_t bind_group_layout_find(WGPUBindGroupLayout l, uint32_t binding);
 /* The limits on bindings a shader stage and on dynamic offsets, over all groups of `o`. */
@@ -255,7 +260,7 @@ WGPUPipelineLayout pipeline_layout_new(WGPUDevice d, WGPUStringView label,
 
 /* ---- compute_pipeline.c, core.c ---- */
 
-/* A buffer binding that the entry point uses. */
+/* A buffer or texture that the entry point uses. */
 typedef struct PipelineBinding {
     uint32_t group, binding;
     uint32_t entry; /* its place in the bind group layout */
@@ -327,7 +332,16 @@ typedef enum CommandKind {
     COMMAND_CLEAR,
     COMMAND_TIMESTAMP,
     COMMAND_RESOLVE,
+    COMMAND_BUFFER_TO_TEXTURE,
+    COMMAND_TEXTURE_TO_BUFFER,
+    COMMAND_TEXTURE_TO_TEXTURE,
 } CommandKind;
+
+/* Where a copy of texels begins. */
+typedef struct TexelRegion {
+    WGPUTexture texture;
+    uint32_t plane, level, origin[3];
+} TexelRegion;
 
 typedef struct Command {
     CommandKind kind;
@@ -349,6 +363,12 @@ typedef struct Command {
             WGPUBuffer to;
             uint64_t to_offset;
         } query;
+        struct {
+            TexelRegion from, to; /* a buffer stands for one of them */
+            WGPUBuffer buffer;
+            WGPUTexelCopyBufferLayout layout;
+            uint32_t size[3];
+        } texels;
     };
 } Command;
 
@@ -427,7 +447,7 @@ void encoder_pass_ended(WGPUCommandEncoder e);
 /* Closes a debug group, of an encoder or of a pass. */
 void encoder_pop_group(WGPUCommandEncoder e, const Object *o, uint32_t *groups);
 
-/* ---- render.c, texture.c ---- */
+/* ---- render.c ---- */
 
 struct WGPURenderPassEncoderImpl {
     Object base;
@@ -435,16 +455,61 @@ struct WGPURenderPassEncoderImpl {
     bool ended;
 };
 
+void render_pass_free(Object *o);
+
+/* ---- texture_format.c ---- */
+
+/* NULL for compressed formats and what is none. */
+const TexelFormat *format_info(WGPUTextureFormat f);
+WGPUTextureFormat format_number(const TexelFormat *f);
+/* What a device may do with a format. */
+bool format_is_enabled(WGPUDevice d, const TexelFormat *f);
+bool format_is_rendered(WGPUDevice d, const TexelFormat *f);
+bool format_is_stored(WGPUDevice d, const TexelFormat *f, WGPUStorageTextureAccess access);
+bool format_has_sample_type(WGPUDevice d, const TexelFormat *f, WGPUTextureSampleType type);
+/* Are they the same but for srgb? */
+bool format_is_like(const TexelFormat *a, const TexelFormat *b);
+
+/* ---- texture.c, texture_view.c, texture_copy.c, sampler.c ---- */
+
+enum { TEXTURE_PLANES = 2 };
+
 struct WGPUTextureImpl {
     Object base;
     WGPUTextureUsage usage;
     WGPUTextureDimension dimension;
     WGPUExtent3D size;
     WGPUTextureFormat format;
+    const TexelFormat *info;         /* of the format; NULL of an invalid texture */
+    const TexelFormat *other_format; /* that views may have, or NULL */
     uint32_t mip_levels, samples;
+    uint8_t *data; /* zeroed at first; NULL when destroyed or without memory */
+    uint64_t bytes;
+    EngineTexture plane[TEXTURE_PLANES]; /* without a format: there is no such plane */
+    bool destroyed;
 };
 
-void render_pass_free(Object *o);
+struct WGPUTextureViewImpl {
+    Object base;
+    WGPUTexture texture;
+    const TexelFormat *info;
+    WGPUTextureViewDimension dimension;
+    WGPUTextureAspect aspect;
+    WGPUTextureUsage usage;
+    uint32_t base_level, levels, base_layer, layers;
+    EngineTexture seen; /* what shaders see */
+};
+
+struct WGPUSamplerImpl {
+    Object base;
+    bool compares, filters;
+};
+
+void texture_free(Object *o);
+void texture_view_free(Object *o);
+/* Do they have texels in common? */
+bool texture_views_meet(WGPUTextureView a, WGPUTextureView b);
+void texture_copy_run(const Command *c);
 
 /* ---- report.c ---- */
 

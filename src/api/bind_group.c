@@ -1,4 +1,4 @@
-/* Bind groups: the buffers behind the entries of a layout. */
+/* Bind groups: the buffers, textures and samplers behind the entries of a layout. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static BufferRule rule_of(const WGPULimits *l, WGPUBufferBindingType type) {
                         l->maxStorageBufferBindingSize};
 }
 
-static bool check_size(WGPUBindGroup g, const WGPUBindGroupLayoutEntry *le, const BoundBuffer *b,
+static bool check_size(WGPUBindGroup g, const WGPUBindGroupLayoutEntry *le, const Bound *b,
                        const BufferRule *rule) {
     WGPUDevice d = g->base.device;
     if (b->size == 0)
@@ -58,7 +58,7 @@ static bool bind_buffer(WGPUBindGroup g, uint32_t index, const WGPUBindGroupEntr
                               " is no multiple of min%sBufferOffsetAlignment, %" PRIu64,
                               NAME(g), e->binding, e->offset, rule.usage_name, rule.alignment);
     uint64_t whole = e->buffer->size;
-    BoundBuffer b = {e->buffer, e->offset, e->size};
+    Bound b = {.buffer = e->buffer, .offset = e->offset, .size = e->size};
     if (b.size == WGPU_WHOLE_SIZE && b.offset <= whole)
         b.size = whole - b.offset;
     if (!range_fits(b.offset, b.size, whole))
@@ -73,6 +73,80 @@ static bool bind_buffer(WGPUBindGroup g, uint32_t index, const WGPUBindGroupEntr
     return true;
 }
 
+/* ---- textures and samplers ---- */
+
+static bool check_sampled(WGPUBindGroup g, const WGPUBindGroupLayoutEntry *le, WGPUTextureView v) {
+    WGPUDevice d = g->base.device;
+    const TexelFormat *f = v->seen.format;
+    if (!(v->usage & WGPUTextureUsage_TextureBinding))
+        return device_invalid(d, "createBindGroup: %s: binding %u: %s lacks usage TextureBinding",
+                              NAME(g), le->binding, NAME(v));
+    if (v->aspect == WGPUTextureAspect_All && (v->info->rules & TEXEL_DEPTH) &&
+        (v->info->rules & TEXEL_STENCIL))
+        return device_invalid(d, "createBindGroup: %s: binding %u: %s has two aspects", NAME(g),
+                              le->binding, NAME(v));
+    if (!format_has_sample_type(d, f, le->texture.sampleType))
+        return device_invalid(d,
+                              "createBindGroup: %s: binding %u: %s does not have the layout's "
+                              "sampleType",
+                              NAME(g), le->binding, f->name);
+    return (v->seen.samples > 1) == (le->texture.multisampled != 0) ||
+           device_invalid(d, "createBindGroup: %s: binding %u: %s has %u samples", NAME(g),
+                          le->binding, NAME(v), v->seen.samples);
+}
+
+static bool check_stored(WGPUBindGroup g, const WGPUBindGroupLayoutEntry *le, WGPUTextureView v) {
+    WGPUDevice d = g->base.device;
+    if (!(v->usage & WGPUTextureUsage_StorageBinding))
+        return device_invalid(d, "createBindGroup: %s: binding %u: %s lacks usage StorageBinding",
+                              NAME(g), le->binding, NAME(v));
+    const TexelFormat *f = format_info(le->storageTexture.format);
+    if (v->info != f)
+        return device_invalid(d, "createBindGroup: %s: binding %u: %s is of %s, the layout of %s",
+                              NAME(g), le->binding, NAME(v), v->info->name, f->name);
+    return v->levels == 1 ||
+           device_invalid(d,
+                          "createBindGroup: %s: binding %u: %s has %u levels, a storage "
+                          "texture has one",
+                          NAME(g), le->binding, NAME(v), v->levels);
+}
+
+static bool bind_view(WGPUBindGroup g, uint32_t index, WGPUTextureView v) {
+    WGPUDevice d = g->base.device;
+    const WGPUBindGroupLayoutEntry *le = &g->layout->entry[index];
+    bool stored = le->storageTexture.access != WGPUStorageTextureAccess_BindingNotUsed;
+    if (!device_check_object(d, "createBindGroup", "a texture view", v))
+        return false;
+    WGPUTextureViewDimension dimension =
+        stored ? le->storageTexture.viewDimension : le->texture.viewDimension;
+    if (v->dimension != dimension)
+        return device_invalid(d,
+                              "createBindGroup: %s: binding %u: %s has another dimension than "
+                              "the layout",
+                              NAME(g), le->binding, NAME(v));
+    if (!(stored ? check_stored : check_sampled)(g, le, v))
+        return false;
+    g->bound[index].view = object_ref(v);
+    return true;
+}
+
+static bool bind_sampler(WGPUBindGroup g, uint32_t index, WGPUSampler s) {
+    WGPUDevice d = g->base.device;
+    const WGPUBindGroupLayoutEntry *le = &g->layout->entry[index];
+    if (!device_check_object(d, "createBindGroup", "a sampler", s))
+        return false;
+    if (s->compares != (le->sampler.type == WGPUSamplerBindingType_Comparison) ||
+        (s->filters && le->sampler.type == WGPUSamplerBindingType_NonFiltering))
+        return device_invalid(d,
+                              "createBindGroup: %s: binding %u: %s does not have the layout's "
+                              "type",
+                              NAME(g), le->binding, NAME(s));
+    g->bound[index].sampler = object_ref(s);
+    return true;
+}
+
+/* ---- all kinds ---- */
+
 static bool bind(WGPUBindGroup g, const WGPUBindGroupEntry *e, bool *seen) {
     WGPUDevice d = g->base.device;
     int64_t index = bind_group_layout_find(g->layout, e->binding);
@@ -83,16 +157,23 @@ static bool bind(WGPUBindGroup g, const WGPUBindGroupEntry *e, bool *seen) {
         return device_invalid(d, "createBindGroup: %s: binding %u is there twice", NAME(g),
                               e->binding);
     seen[index] = true;
-    if (g->layout->entry[index].buffer.type == WGPUBufferBindingType_BindingNotUsed)
-        return device_invalid(d,
-                              "createBindGroup: %s: binding %u: textures and samplers are not "
-                              "supported",
-                              NAME(g), e->binding);
-    if (!e->buffer || e->sampler || e->textureView || e->nextInChain)
-        return device_invalid(d,
-                              "createBindGroup: %s: binding %u is to be a buffer and nothing else",
-                              NAME(g), e->binding);
-    return bind_buffer(g, (uint32_t)index, e);
+    const WGPUBindGroupLayoutEntry *le = &g->layout->entry[index];
+    bool buffer = le->buffer.type != WGPUBufferBindingType_BindingNotUsed;
+    bool sampler = le->sampler.type != WGPUSamplerBindingType_BindingNotUsed;
+    const void *wanted = buffer    ? (const void *)e->buffer
+                         : sampler ? (const void *)e->sampler
+                                   : (const void *)e->textureView;
+    int given = (e->buffer != NULL) + (e->sampler != NULL) + (e->textureView != NULL);
+    if (!wanted || given != 1 || e->nextInChain)
+        return device_invalid(d, "createBindGroup: %s: binding %u is to be a %s and nothing else",
+                              NAME(g), e->binding,
+                              buffer    ? "buffer"
+                              : sampler ? "sampler"
+                                        : "texture view");
+    if (buffer)
+        return bind_buffer(g, (uint32_t)index, e);
+    return sampler ? bind_sampler(g, (uint32_t)index, e->sampler)
+                   : bind_view(g, (uint32_t)index, e->textureView);
 }
 
 static bool fill(WGPUBindGroup g, const WGPUBindGroupDescriptor *desc) {
@@ -129,8 +210,11 @@ WGPUBindGroup wgpuDeviceCreateBindGroup(WGPUDevice d, const WGPUBindGroupDescrip
 
 void bind_group_free(Object *o) {
     WGPUBindGroup g = (WGPUBindGroup)o;
-    for (uint32_t i = 0; g->bound && i < g->layout->entries; i++)
+    for (uint32_t i = 0; g->bound && i < g->layout->entries; i++) {
         object_unref(g->bound[i].buffer);
+        object_unref(g->bound[i].view);
+        object_unref(g->bound[i].sampler);
+    }
     free(g->bound);
     object_unref(g->layout);
 }

@@ -20,7 +20,7 @@ static bool has_texture(const WGPUBindGroupLayoutEntry *e) {
 static bool has_storage_texture(const WGPUBindGroupLayoutEntry *e) {
     return e->storageTexture.access != WGPUStorageTextureAccess_BindingNotUsed;
 }
-static bool is_writable(const WGPUBindGroupLayoutEntry *e) {
+bool bind_group_layout_is_writable(const WGPUBindGroupLayoutEntry *e) {
     return e->buffer.type == WGPUBufferBindingType_Storage ||
            (has_storage_texture(e) &&
             e->storageTexture.access != WGPUStorageTextureAccess_ReadOnly);
@@ -46,6 +46,51 @@ static WGPUBindGroupLayoutEntry with_defaults(const WGPUBindGroupLayoutEntry *gi
     return e;
 }
 
+static bool check_texture(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e) {
+    WGPUDevice d = l->base.device;
+    const WGPUTextureBindingLayout *t = &e->texture;
+    if (!has_texture(e) || !t->multisampled)
+        return true;
+    if (t->viewDimension != WGPUTextureViewDimension_2D &&
+        t->viewDimension != WGPUTextureViewDimension_Undefined)
+        return device_invalid(d,
+                              "createBindGroupLayout: %s: binding %u: with several samples it "
+                              "is to be 2D",
+                              NAME(l), e->binding);
+    if (t->sampleType == WGPUTextureSampleType_Float ||
+        t->sampleType == WGPUTextureSampleType_Undefined)
+        return device_invalid(d,
+                              "createBindGroupLayout: %s: binding %u: with several samples it "
+                              "cannot be filtered",
+                              NAME(l), e->binding);
+    return true;
+}
+
+static bool check_storage_texture(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e) {
+    WGPUDevice d = l->base.device;
+    const WGPUStorageTextureBindingLayout *t = &e->storageTexture;
+    if (!has_storage_texture(e))
+        return true;
+    const TexelFormat *f = format_info(t->format);
+    if (t->format == WGPUTextureFormat_Undefined)
+        return device_invalid(d, "createBindGroupLayout: %s: binding %u needs a texture format",
+                              NAME(l), e->binding);
+    if (t->viewDimension == WGPUTextureViewDimension_Cube ||
+        t->viewDimension == WGPUTextureViewDimension_CubeArray)
+        return device_invalid(d,
+                              "createBindGroupLayout: %s: binding %u: storage textures are no "
+                              "cubes",
+                              NAME(l), e->binding);
+    WGPUStorageTextureAccess access = t->access == WGPUStorageTextureAccess_Undefined
+                                          ? WGPUStorageTextureAccess_WriteOnly
+                                          : t->access;
+    return (f && format_is_stored(d, f, access)) ||
+           device_invalid(d,
+                          "createBindGroupLayout: %s: binding %u: storage textures with this "
+                          "access cannot be %s",
+                          NAME(l), e->binding, f ? f->name : "of this format");
+}
+
 static bool check_kind(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e) {
     WGPUDevice d = l->base.device;
     if (e->nextInChain)
@@ -61,14 +106,13 @@ static bool check_kind(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e)
             NAME(l), e->binding);
     if (e->buffer.type > WGPUBufferBindingType_ReadOnlyStorage ||
         e->sampler.type > WGPUSamplerBindingType_Comparison ||
+        e->texture.viewDimension > WGPUTextureViewDimension_3D ||
+        e->storageTexture.viewDimension > WGPUTextureViewDimension_3D ||
         e->texture.sampleType > WGPUTextureSampleType_Uint ||
         e->storageTexture.access > WGPUStorageTextureAccess_ReadWrite)
         return device_invalid(d, "createBindGroupLayout: %s: binding %u has a type out of range",
                               NAME(l), e->binding);
-    if (has_storage_texture(e) && e->storageTexture.format == WGPUTextureFormat_Undefined)
-        return device_invalid(d, "createBindGroupLayout: %s: binding %u needs a texture format",
-                              NAME(l), e->binding);
-    return true;
+    return check_texture(l, e) && check_storage_texture(l, e);
 }
 
 static bool check_entry(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e) {
@@ -90,7 +134,7 @@ static bool check_entry(WGPUBindGroupLayout l, const WGPUBindGroupLayoutEntry *e
                               NAME(l), e->binding, e->visibility);
     if (!check_kind(l, e))
         return false;
-    if (is_writable(e) && (e->visibility & WGPUShaderStage_Vertex))
+    if (bind_group_layout_is_writable(e) && (e->visibility & WGPUShaderStage_Vertex))
         return device_invalid(d,
                               "createBindGroupLayout: %s: binding %u is writable, so vertex "
                               "shaders must not see it",

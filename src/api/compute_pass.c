@@ -98,7 +98,7 @@ static bool check_offset(WGPUComputePassEncoder p, WGPUBindGroup g, uint32_t i, 
                                "setBindGroup: %s: binding %u: dynamic offset %u is no "
                                "multiple of %u",
                                NAME(g), e->binding, offset, alignment);
-    const BoundBuffer *b = &g->bound[i];
+    const Bound *b = &g->bound[i];
     return range_fits(b->offset + offset, b->size, b->buffer->size) ||
            encoder_invalid(p->encoder,
                            "setBindGroup: %s: binding %u: dynamic offset %u moves it past "
@@ -170,8 +170,8 @@ static bool check_groups(WGPUComputePassEncoder p, const char *what) {
 }
 
 /* The range of the i-th entry's buffer with its dynamic offset. */
-static BoundBuffer bound_at(const struct PassGroup *pg, uint32_t entry) {
-    BoundBuffer b = pg->group->bound[entry];
+static Bound bound_at(const struct PassGroup *pg, uint32_t entry) {
+    Bound b = pg->group->bound[entry];
     if (!pg->group->layout->entry[entry].buffer.hasDynamicOffset)
         return b;
     uint32_t dynamic = 0;
@@ -181,9 +181,9 @@ static BoundBuffer bound_at(const struct PassGroup *pg, uint32_t entry) {
     return b;
 }
 
-/* One use of a buffer by a dispatch. */
+/* One use of a buffer or texture by a dispatch. */
 typedef struct Use {
-    BoundBuffer bound;
+    Bound bound;
     bool writes;
     uint32_t group, binding;
 } Use;
@@ -193,32 +193,39 @@ static size_t collect_uses(WGPUComputePassEncoder p, Use *use) {
     size_t count = 0;
     for (uint32_t i = 0; i < p->pipeline->layout->groups; i++) {
         const struct PassGroup *pg = &p->group[i];
-        for (uint32_t k = 0; pg->group && k < pg->group->layout->entries; k++)
-            use[count++] =
-                (Use){bound_at(pg, k),
-                      pg->group->layout->entry[k].buffer.type == WGPUBufferBindingType_Storage, i,
-                      pg->group->layout->entry[k].binding};
+        for (uint32_t k = 0; pg->group && k < pg->group->layout->entries; k++) {
+            const WGPUBindGroupLayoutEntry *e = &pg->group->layout->entry[k];
+            use[count++] = (Use){bound_at(pg, k), bind_group_layout_is_writable(e), i, e->binding};
+        }
     }
     return count;
 }
 
+/* Do two uses share the buffer, or texels? */
+static bool same_memory(const Use *a, const Use *b) {
+    if (a->bound.view && b->bound.view)
+        return texture_views_meet(a->bound.view, b->bound.view);
+    return a->bound.buffer && a->bound.buffer == b->bound.buffer;
+}
+
 static bool check_pair(WGPUComputePassEncoder p, const char *what, const Use *a, const Use *b) {
-    if (a->bound.buffer != b->bound.buffer || (!a->writes && !b->writes))
+    if ((!a->writes && !b->writes) || !same_memory(a, b))
         return true;
+    const Object *memory = a->bound.view ? &a->bound.view->texture->base : &a->bound.buffer->base;
     if (a->writes != b->writes)
         return encoder_invalid(p->encoder,
                                "%s: %s is bound both for writing (group %u, binding %u) "
                                "and for reading (group %u, binding %u)",
-                               what, NAME(a->bound.buffer), a->writes ? a->group : b->group,
+                               what, object_name(memory).at, a->writes ? a->group : b->group,
                                a->writes ? a->binding : b->binding, a->writes ? b->group : a->group,
                                a->writes ? b->binding : a->binding);
-    bool apart = a->bound.offset + a->bound.size <= b->bound.offset ||
-                 b->bound.offset + b->bound.size <= a->bound.offset;
-    return apart ||
-           encoder_invalid(p->encoder,
-                           "%s: overlapping ranges of %s are bound for writing: "
-                           "group %u, binding %u and group %u, binding %u",
-                           what, NAME(a->bound.buffer), a->group, a->binding, b->group, b->binding);
+    bool apart = a->bound.buffer && (a->bound.offset + a->bound.size <= b->bound.offset ||
+                                     b->bound.offset + b->bound.size <= a->bound.offset);
+    return apart || encoder_invalid(p->encoder,
+                                    "%s: overlapping ranges of %s are bound for writing: "
+                                    "group %u, binding %u and group %u, binding %u",
+                                    what, object_name(memory).at, a->group, a->binding, b->group,
+                                    b->binding);
 }
 
 /* A buffer may be written through one binding only, and not be read elsewhere. */
@@ -235,7 +242,7 @@ static bool check_uses(WGPUComputePassEncoder p, const char *what, WGPUBuffer in
     for (size_t i = 0; ok && i < count; i++) {
         for (size_t k = 0; ok && k < i; k++)
             ok = check_pair(p, what, &use[k], &use[i]);
-        if (ok && use[i].writes && use[i].bound.buffer == indirect)
+        if (ok && use[i].writes && indirect && use[i].bound.buffer == indirect)
             ok = encoder_invalid(p->encoder, "%s: %s is bound for writing (group %u, binding %u)",
                                  what, NAME(indirect), use[i].group, use[i].binding);
     }
@@ -251,16 +258,23 @@ static bool resolve_bindings(WGPUComputePassEncoder p, const char *what, Command
     c->dispatch.bindings = p->pipeline->bindings;
     for (uint32_t i = 0; i < p->pipeline->bindings; i++) {
         const PipelineBinding *need = &p->pipeline->binding[i];
-        BoundBuffer b = bound_at(&p->group[need->group], need->entry);
+        Bound b = bound_at(&p->group[need->group], need->entry);
         if (b.size < need->min_size)
             return encoder_invalid(
                 p->encoder, "%s: group %u, binding %u has %" PRIu64 " bytes, %s needs %" PRIu64,
                 what, need->group, need->binding, b.size, NAME(p->pipeline), need->min_size);
         if (!array_room((void **)&l->binding, &l->binding_cap, l->bindings, sizeof *l->binding))
             return encoder_error(p->encoder, WGPUErrorType_OutOfMemory, "%s: out of memory", what);
-        /* Without memory the buffer was destroyed, which the submit will find. */
-        void *data = b.buffer->data ? b.buffer->data + b.offset : NULL;
-        l->binding[l->bindings++] = (EngineBinding){need->group, need->binding, data, b.size};
+        EngineBinding *to = &l->binding[l->bindings++];
+        *to = (EngineBinding){need->group, need->binding, NULL, b.size, NULL};
+        /* Without memory it was destroyed, which the submit will find. */
+        if (b.buffer && b.buffer->data)
+            to->data = b.buffer->data + b.offset;
+        if (b.view) {
+            to->data = b.view->texture->data;
+            to->size = b.view->texture->bytes;
+            to->texture = &b.view->seen;
+        }
     }
     return true;
 }

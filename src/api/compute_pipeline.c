@@ -19,11 +19,15 @@ static bool make_layout(WGPUComputePipeline p) {
         size_t count = 0;
         for (; i < p->info.binding_count && p->info.bindings[i].group == g; i++) {
             const LwBinding *b = &p->info.bindings[i];
+            WGPUBindGroupLayoutEntry *to = &entry[count++];
+            *to = (WGPUBindGroupLayoutEntry){.binding = b->binding,
+                                             .visibility = WGPUShaderStage_Compute,
+                                             .sampler = b->sampler,
+                                             .texture = b->texture,
+                                             .storageTexture = b->storage_texture};
             if (b->kind != WGPUBufferBindingType_Undefined)
-                entry[count++] = (WGPUBindGroupLayoutEntry){
-                    .binding = b->binding,
-                    .visibility = WGPUShaderStage_Compute,
-                    .buffer = {.type = b->kind, .minBindingSize = b->min_size}};
+                to->buffer =
+                    (WGPUBufferBindingLayout){.type = b->kind, .minBindingSize = b->min_size};
         }
         if (g >= d->limits.maxBindGroups) {
             ok = device_invalid(
@@ -44,11 +48,64 @@ static bool make_layout(WGPUComputePipeline p) {
     return p->layout && !p->layout->base.invalid;
 }
 
-static const char *kind_name(WGPUBufferBindingType t) {
-    return t == WGPUBufferBindingType_Uniform           ? "a uniform buffer"
-           : t == WGPUBufferBindingType_Storage         ? "a storage buffer"
-           : t == WGPUBufferBindingType_ReadOnlyStorage ? "a read-only storage buffer"
-                                                        : "no buffer";
+static WGPUBufferBindingType buffer_kind(const LwBinding *b) {
+    return b->kind == WGPUBufferBindingType_Undefined ? WGPUBufferBindingType_BindingNotUsed
+                                                      : b->kind;
+}
+
+static const char *kind_name(WGPUBufferBindingType buffer, WGPUSamplerBindingLayout sampler,
+                             WGPUTextureBindingLayout texture,
+                             WGPUStorageTextureBindingLayout stored) {
+    return buffer == WGPUBufferBindingType_Uniform               ? "a uniform buffer"
+           : buffer == WGPUBufferBindingType_Storage             ? "a storage buffer"
+           : buffer == WGPUBufferBindingType_ReadOnlyStorage     ? "a read-only storage buffer"
+           : sampler.type == WGPUSamplerBindingType_Comparison   ? "a comparison sampler"
+           : sampler.type                                        ? "a sampler"
+           : texture.multisampled                                ? "a multisampled texture"
+           : texture.sampleType == WGPUTextureSampleType_Depth   ? "a depth texture"
+           : texture.sampleType == WGPUTextureSampleType_Sint    ? "a texture of i32"
+           : texture.sampleType == WGPUTextureSampleType_Uint    ? "a texture of u32"
+           : texture.sampleType                                  ? "a texture of f32"
+           : stored.access == WGPUStorageTextureAccess_ReadOnly  ? "a read-only storage texture"
+           : stored.access == WGPUStorageTextureAccess_WriteOnly ? "a write-only storage texture"
+                                                                 : "a read-write storage texture";
+}
+
+static bool same_sampling(WGPUTextureSampleType layout, WGPUTextureSampleType shader) {
+    if (shader != WGPUTextureSampleType_UnfilterableFloat)
+        return layout == shader;
+    return layout == WGPUTextureSampleType_Float ||
+           layout == WGPUTextureSampleType_UnfilterableFloat ||
+           layout == WGPUTextureSampleType_Depth;
+}
+
+static bool same_kind(const WGPUBindGroupLayoutEntry *e, const LwBinding *b) {
+    bool compares = e->sampler.type == WGPUSamplerBindingType_Comparison;
+    return e->buffer.type == buffer_kind(b) && !e->sampler.type == !b->sampler.type &&
+           compares == (b->sampler.type == WGPUSamplerBindingType_Comparison) &&
+           same_sampling(e->texture.sampleType, b->texture.sampleType) &&
+           !e->texture.multisampled == !b->texture.multisampled &&
+           e->storageTexture.access == b->storage_texture.access;
+}
+
+/* Textures of one kind can still be of other dimensions and formats. */
+static bool check_texture(WGPUComputePipeline p, const WGPUBindGroupLayoutEntry *e,
+                          const LwBinding *b) {
+    bool texture = b->texture.sampleType != WGPUTextureSampleType_BindingNotUsed;
+    bool stored = b->storage_texture.access != WGPUStorageTextureAccess_BindingNotUsed;
+    const char *differs = NULL;
+    if (texture && e->texture.viewDimension != b->texture.viewDimension)
+        differs = "dimension";
+    else if (stored && e->storageTexture.viewDimension != b->storage_texture.viewDimension)
+        differs = "dimension";
+    else if (stored && e->storageTexture.format != b->storage_texture.format)
+        differs = "format";
+    return !differs ||
+           device_invalid(p->base.device,
+                          "createComputePipeline: %s: group %u, binding %u: the shader's '%.*s' "
+                          "has another %s than the layout",
+                          NAME(p), b->group, b->binding, (int)b->name.length, b->name.data,
+                          differs);
 }
 
 /* Whether the layout has what a binding of the shader needs; *entry gets its place. */
@@ -63,13 +120,16 @@ static bool check_binding(WGPUComputePipeline p, const LwBinding *b, uint32_t *e
                               NAME(p), (int)b->name.length, b->name.data, b->group, b->binding,
                               NAME(p->layout));
     const WGPUBindGroupLayoutEntry *e = &l->entry[index];
-    if (e->buffer.type != b->kind)
+    if (!same_kind(e, b))
         return device_invalid(
             d,
             "createComputePipeline: %s: group %u, binding %u: the shader's '%.*s' "
             "is %s, the layout's %s",
-            NAME(p), b->group, b->binding, (int)b->name.length, b->name.data, kind_name(b->kind),
-            kind_name(e->buffer.type));
+            NAME(p), b->group, b->binding, (int)b->name.length, b->name.data,
+            kind_name(buffer_kind(b), b->sampler, b->texture, b->storage_texture),
+            kind_name(e->buffer.type, e->sampler, e->texture, e->storageTexture));
+    if (!check_texture(p, e, b))
+        return false;
     if (!(e->visibility & WGPUShaderStage_Compute))
         return device_invalid(d,
                               "createComputePipeline: %s: group %u, binding %u is not visible to "
@@ -92,8 +152,6 @@ bool pipeline_settle_layout(WGPUComputePipeline p) {
     p->binding = arena_array(&p->arena, PipelineBinding, p->info.binding_count);
     for (size_t i = 0; i < p->info.binding_count; i++) {
         const LwBinding *b = &p->info.bindings[i];
-        if (b->kind == WGPUBufferBindingType_Undefined)
-            continue;
         PipelineBinding *to = &p->binding[p->bindings++];
         *to = (PipelineBinding){b->group, b->binding, 0, b->min_size};
         if (!check_binding(p, b, &to->entry))

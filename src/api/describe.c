@@ -160,6 +160,49 @@ static WGPUBufferBindingType buffer_kind(const Decl *v) {
                                     : WGPUBufferBindingType_Storage;
 }
 
+static WGPUTextureViewDimension view_dimension(const Type *t) {
+    static const WGPUTextureViewDimension dimensions[] = {
+        [TEXTURE_1D] = WGPUTextureViewDimension_1D,
+        [TEXTURE_2D] = WGPUTextureViewDimension_2D,
+        [TEXTURE_2D_ARRAY] = WGPUTextureViewDimension_2DArray,
+        [TEXTURE_3D] = WGPUTextureViewDimension_3D,
+        [TEXTURE_CUBE] = WGPUTextureViewDimension_Cube,
+        [TEXTURE_CUBE_ARRAY] = WGPUTextureViewDimension_CubeArray,
+        [TEXTURE_MULTISAMPLED_2D] = WGPUTextureViewDimension_2D,
+        [TEXTURE_EXTERNAL] = WGPUTextureViewDimension_2D,
+    };
+    return dimensions[t->texture_dim];
+}
+
+/* Nothing samples, so nothing needs to be filterable. */
+static WGPUTextureSampleType sample_type(const Type *t) {
+    if (t->texture_class == TEXTURE_DEPTH)
+        return WGPUTextureSampleType_Depth;
+    TypeKind channel = t->element ? t->element->kind : TYPE_F32;
+    return channel == TYPE_I32   ? WGPUTextureSampleType_Sint
+           : channel == TYPE_U32 ? WGPUTextureSampleType_Uint
+                                 : WGPUTextureSampleType_UnfilterableFloat;
+}
+
+static void describe_handle(LwBinding *b, const Type *t) {
+    if (t->kind == TYPE_SAMPLER)
+        b->sampler.type = WGPUSamplerBindingType_Filtering;
+    else if (t->kind == TYPE_SAMPLER_COMPARISON)
+        b->sampler.type = WGPUSamplerBindingType_Comparison;
+    else if (t->kind == TYPE_TEXTURE && t->texture_class == TEXTURE_STORAGE)
+        b->storage_texture = (WGPUStorageTextureBindingLayout){
+            .access = t->access == ACCESS_READ    ? WGPUStorageTextureAccess_ReadOnly
+                      : t->access == ACCESS_WRITE ? WGPUStorageTextureAccess_WriteOnly
+                                                  : WGPUStorageTextureAccess_ReadWrite,
+            .format = format_number(&texel_format[t->texel_format]),
+            .viewDimension = view_dimension(t)};
+    else if (t->kind == TYPE_TEXTURE)
+        b->texture =
+            (WGPUTextureBindingLayout){.sampleType = sample_type(t),
+                                       .viewDimension = view_dimension(t),
+                                       .multisampled = t->texture_dim == TEXTURE_MULTISAMPLED_2D};
+}
+
 static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {
     LwBinding b = {.group = v->group,
                    .binding = v->binding,
@@ -168,8 +211,10 @@ static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl
                    .kind = buffer_kind(v),
                    .place = place_of(v->name_span),
                    .scalar = {"", 0}};
-    if (b.kind == WGPUBufferBindingType_Undefined)
+    if (b.kind == WGPUBufferBindingType_Undefined) {
+        describe_handle(&b, v->type);
         return b;
+    }
     const Type *t = wgsl_concrete_type(m, s, v->type);
     const Type *array = runtime_array(t), *scalar = only_scalar(t);
     b.min_size = t->size;

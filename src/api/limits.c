@@ -31,7 +31,7 @@ static const LimitRow rows[] = {
     LIMIT(maxSampledTexturesPerShaderStage, 16, 16),
     LIMIT(maxSamplersPerShaderStage, 16, 16),
     LIMIT(maxStorageBuffersPerShaderStage, 8, 64),
-    LIMIT(maxStorageTexturesPerShaderStage, 4, 4),
+    LIMIT(maxStorageTexturesPerShaderStage, 4, 16),
     LIMIT(maxUniformBuffersPerShaderStage, 12, 64),
     WIDE(maxUniformBufferBindingSize, 65536, UINT64_C(1) << 30),
     WIDE(maxStorageBufferBindingSize, UINT64_C(1) << 27, UINT64_C(1) << 31),
@@ -134,6 +134,19 @@ static const WGPUFeatureName offered[] = {
     WGPUFeatureName_TimestampQuery,
     WGPUFeatureName_ShaderF16,
     WGPUFeatureName_Subgroups,
+    WGPUFeatureName_BGRA8UnormStorage,
+    WGPUFeatureName_Depth32FloatStencil8,
+    WGPUFeatureName_RG11B10UfloatRenderable,
+    WGPUFeatureName_TextureFormatsTier1,
+    WGPUFeatureName_TextureFormatsTier2,
+};
+
+/* Features that others bring with them. */
+static const struct {
+    WGPUFeatureName feature, brings;
+} implied[] = {
+    {WGPUFeatureName_TextureFormatsTier2, WGPUFeatureName_TextureFormatsTier1},
+    {WGPUFeatureName_TextureFormatsTier1, WGPUFeatureName_RG11B10UfloatRenderable},
 };
 
 FeatureSet features_adapter(void) {
@@ -144,6 +157,9 @@ FeatureSet features_device(const WGPUFeatureName *names, size_t count) {
     FeatureSet s = 1u << WGPUFeatureName_CoreFeaturesAndLimits;
     for (size_t i = 0; i < count; i++)
         s |= 1u << names[i];
+    for (size_t i = 0; i < sizeof implied / sizeof implied[0]; i++)
+        if (features_have(s, implied[i].feature))
+            s |= 1u << implied[i].brings;
     return s;
 }
 

@@ -15,16 +15,25 @@ static bool check_buffer(WGPUQueue q, const char *what, WGPUBuffer b) {
                           b->state == WGPUBufferMapState_Mapped ? "mapped" : "being mapped");
 }
 
+static bool check_texture(WGPUQueue q, const char *what, WGPUTexture t) {
+    return !t->destroyed || device_invalid(q->owner, "%s: %s was destroyed", what, NAME(t));
+}
+
 static bool check_group(WGPUQueue q, const char *what, WGPUBindGroup g) {
-    for (uint32_t i = 0; i < g->layout->entries; i++)
-        if (g->bound[i].buffer && !check_buffer(q, what, g->bound[i].buffer))
+    for (uint32_t i = 0; i < g->layout->entries; i++) {
+        const Bound *b = &g->bound[i];
+        if (b->buffer && !check_buffer(q, what, b->buffer))
             return false;
+        if (b->view && !check_texture(q, what, b->view->texture))
+            return false;
+    }
     return true;
 }
 
 static bool check_use(WGPUQueue q, const char *what, Object *o) {
     switch (o->kind) {
     case KIND_Buffer: return check_buffer(q, what, (WGPUBuffer)o);
+    case KIND_Texture: return check_texture(q, what, (WGPUTexture)o);
     case KIND_BindGroup: return check_group(q, what, (WGPUBindGroup)o);
     case KIND_QuerySet:
         return !((WGPUQuerySet)o)->destroyed ||
@@ -82,6 +91,9 @@ static bool run(WGPUDevice d, const CommandList *l, const Command *c) {
     case COMMAND_CLEAR: copy(c); break;
     case COMMAND_TIMESTAMP: c->query.set->value[c->query.first] = os_now_ns(); break;
     case COMMAND_RESOLVE: resolve(c); break;
+    case COMMAND_BUFFER_TO_TEXTURE:
+    case COMMAND_TEXTURE_TO_BUFFER:
+    case COMMAND_TEXTURE_TO_TEXTURE: texture_copy_run(c); break;
     }
     return true;
 }

@@ -9,6 +9,7 @@
 #include "base/threads.h"
 #include "engine/events.h"
 #include "ir/ir.h"
+#include "lang/texel.h"
 
 typedef struct EngineProgram EngineProgram;
 
@@ -44,10 +45,28 @@ typedef enum ScheduleKind {
     SCHEDULE_SEED,       /* a random order, repeatable by `schedule_arg` */
 } ScheduleKind;
 
+/* A mip level of a texture: its texels lie row by row, slice by slice. */
+typedef struct EngineLevel {
+    uint32_t size[3];    /* width, height, depth or layers */
+    uint32_t offset;     /* bytes from the binding's data, */
+    uint32_t row, slice; /* from row to row, from slice to slice */
+} EngineLevel;
+
+enum { ENGINE_MOST_LEVELS = 16, ENGINE_MOST_TEXELS = 1 << 28 };
+
+/* A texture as a binding sees it: the levels and layers of a view. All levels together have fewer
+ * than ENGINE_MOST_TEXELS texels. */
+typedef struct EngineTexture {
+    const TexelFormat *format;
+    uint32_t levels, layers, samples; /* the samples of a texel lie side by side */
+    EngineLevel level[ENGINE_MOST_LEVELS];
+} EngineTexture;
+
 typedef struct EngineBinding {
     uint32_t group, binding;
     void *data; /* 16-byte aligned */
     uint64_t size;
+    const EngineTexture *texture; /* NULL: a buffer */
 } EngineBinding;
 
 typedef struct EngineDispatch {

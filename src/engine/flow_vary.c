@@ -187,6 +187,13 @@ static void vary_access(Vary *v, const IrInst *in) {
                 others_write || any_arg(v->f, in, 0, true));
 }
 
+static void vary_texture(Vary *v, const IrInst *in) {
+    const Type *t = v->flow->ir->objects.at[in->texture].type;
+    bool others_write = in->texture_op == IRT_LOAD && t->texture_class == TEXTURE_STORAGE &&
+                        t->access != ACCESS_READ;
+    set_results(v, in, any_arg(v->f, in, 0, false), others_write || any_arg(v->f, in, 0, true));
+}
+
 static void vary_call(Vary *v, const IrInst *in) {
     FlowFunction *callee = &v->flow->function[in->callee];
     for (uint32_t i = 0; i < in->args; i++) {
@@ -222,6 +229,7 @@ static void vary_inst(Vary *v, const FlowNode *n) {
     case IR_STORE:
     case IR_ATOMIC: vary_access(v, in); break;
     case IR_SUBGROUP: set_results(v, in, true, any_arg(f, in, 0, true)); break;
+    case IR_TEXTURE: vary_texture(v, in); break;
     case IR_CALL: vary_call(v, in); break;
     case IR_IF:
     case IR_LOOP:

@@ -92,8 +92,8 @@ void gen_end_run(Gen *g) {
 
 static bool counts(uint32_t op) {
     return (flow_is_op(op) && op != OP_MOV) || op == IR_LOAD || op == IR_STORE || op == IR_ATOMIC ||
-           op == IR_SUBGROUP || op == IR_BARRIER || op == IR_IF || op == IR_SWITCH ||
-           op == IR_BREAK_IF;
+           op == IR_SUBGROUP || op == IR_TEXTURE || op == IR_BARRIER || op == IR_IF ||
+           op == IR_SWITCH || op == IR_BREAK_IF;
 }
 
 void gen_count(Gen *g, const IrInst *in) {
@@ -278,6 +278,8 @@ bool gen_wants_vector(const Gen *g, const IrInst *in, uint32_t i) {
         return gen_varies(g, in->result) && (in->args != 2 || operand_form(g, in) == FORM_VV);
     if (in->op == IR_SUBGROUP)
         return !is_lane_number(in, i);
+    if (in->op == IR_TEXTURE)
+        return i >= IRT_COORDINATES;
     return gen_memory_wants_vector(g, in, i);
 }
 
@@ -353,6 +355,34 @@ static void gen_watch(Gen *g, const IrInst *in) {
     gen_emit(g, CODE_WATCH, index, 0, 0, 0, 0)->sub = (uint8_t)in->watch;
 }
 
+/* The coordinates are given as indices: they may be uniform or not. */
+static void gen_texture(Gen *g, const IrInst *in) {
+    Access a = {.op = in->texture_op == IRT_STORE ? MEMORY_STORE : MEMORY_LOAD,
+                .space = SPACE_HANDLE,
+                .type = in->type,
+                .object = in->texture,
+                .results = (uint8_t)in->results,
+                .site = in->site,
+                .fixed = NO_REGISTER};
+    a.indices = in->args < IRT_COORDINATES ? in->args : IRT_COORDINATES;
+    a.operands = (uint8_t)(in->args - a.indices);
+    a.index = arena_array(g->arena, AccessIndex, a.indices + 1);
+    for (uint32_t i = 0; i < a.indices; i++) {
+        bool uniform = !gen_varies(g, in->arg[i]);
+        uint32_t reg = uniform ? gen_scalar(g, in->arg[i]) : gen_vector(g, in->arg[i]);
+        a.index[i] = (AccessIndex){.reg = reg, .uniform = uniform, .limit = gen_constant(g, 0)};
+    }
+    for (uint32_t i = 0; i < a.operands; i++)
+        a.operand[i] = gen_vector(g, in->arg[a.indices + i]);
+    a.scalar_result = in->results && !gen_varies(g, in->result);
+    for (uint32_t i = 0; i < a.results; i++)
+        a.result[i] =
+            g->f->value[in->result + i].uses ? gen_result(g, in->result + i, NULL) : NO_REGISTER;
+    uint32_t index;
+    gen_access(g, &a, &index);
+    gen_emit(g, CODE_TEXTURE, index, 0, 0, 0, 0)->sub = (uint8_t)in->texture_op;
+}
+
 /* ---- any instruction ---- */
 
 void gen_splat(Gen *g, IrValue v) {
@@ -375,6 +405,7 @@ void gen_inst(Gen *g, const IrInst *in) {
     case IR_STORE:
     case IR_ATOMIC: gen_memory(g, in); break;
     case IR_SUBGROUP: gen_subgroup(g, in); break;
+    case IR_TEXTURE: gen_texture(g, in); break;
     case IR_WATCH: gen_watch(g, in); break;
     default: gen_op(g, in);
     }

@@ -289,6 +289,10 @@ Stop unit_run(Worker *w, Unit *u) {
                 STOP(STOP_ERROR);
             break;
 
+        case CODE_TEXTURE:
+            if (!texture_operation(w, u, &code->access[in->d], (IrTextureOp)in->sub))
+                STOP(STOP_ERROR);
+            break;
         case CODE_WATCH: watch_operation(w, u, &code->access[in->d], (IrWatch)in->sub); break;
         case CODE_SUBGROUP: run_subgroup(w, u, in); break;
         case CODE_BARRIER:

@@ -85,6 +85,8 @@ static void set_schedule(Run *run) {
 }
 
 static const EngineBinding *find_binding(const EngineDispatch *d, const IrObject *o) {
+    if (o->space != SPACE_STORAGE && o->space != SPACE_UNIFORM && o->space != SPACE_HANDLE)
+        return NULL;
     for (uint32_t i = 0; i < d->bindings; i++)
         if (d->binding[i].group == o->group && d->binding[i].binding == o->binding)
             return &d->binding[i];
@@ -113,14 +115,14 @@ static bool set_up_memory(Run *run) {
     const uint32_t *size = p->ir->workgroup_size, *groups = run->d->workgroups;
     const Code *c = run->code;
     run->base = calloc(p->ir->objects.len + 1, sizeof *run->base);
+    run->texture = calloc(p->ir->objects.len + 1, sizeof *run->texture);
     run->scalar = calloc(c->scalars + 1, sizeof *run->scalar);
-    if (!run->base || !run->scalar)
+    if (!run->base || !run->texture || !run->scalar)
         return false;
     for (uint32_t i = 1; i < p->ir->objects.len; i++) {
-        const IrObject *o = &p->ir->objects.at[i];
-        bool bound = o->space == SPACE_STORAGE || o->space == SPACE_UNIFORM;
-        const EngineBinding *b = bound ? find_binding(run->d, o) : NULL;
+        const EngineBinding *b = find_binding(run->d, &p->ir->objects.at[i]);
         run->base[i] = b ? b->data : NULL;
+        run->texture[i] = b ? b->texture : NULL;
     }
     memcpy(run->scalar, c->scalar, c->scalars * sizeof(Lane));
     for (uint32_t i = 0; i < c->limits; i++)
@@ -231,6 +233,7 @@ EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d) {
     else
         run_stop(&run, ENGINE_OUT_OF_MEMORY, 0, NULL);
     free(run.base);
+    free(run.texture);
     free(run.scalar);
     EngineResult r = {.status = (EngineStatus)atomic_load(&run.status),
                       .site = run.stop_site,

@@ -69,11 +69,12 @@ typedef struct Run {
     const EngineDispatch *d;
     uint32_t workers;
     uint64_t groups;
-    uint32_t wants;     /* EventKind bits that some observer wants */
-    bool repeats;       /* equal events are put together, */
-    bool counts_memory; /* also those of accesses */
-    uint8_t **base;     /* by object: bindings */
-    Lane *scalar;       /* first values of the scalar registers */
+    uint32_t wants;                /* EventKind bits that some observer wants */
+    bool repeats;                  /* equal events are put together, */
+    bool counts_memory;            /* also those of accesses */
+    uint8_t **base;                /* by object: bindings, */
+    const EngineTexture **texture; /* and what those that are textures look like */
+    Lane *scalar;                  /* first values of the scalar registers */
     /* the schedule */
     bool splits;       /* subgroups of a workgroup take turns */
     bool yields;       /* workgroups do */
@@ -177,6 +178,9 @@ void memory_atomic(const Worker *w, const Unit *u, const Access *a, const Lane *
 /* checked.c: false when the access ends the run. */
 bool memory_checked(Worker *w, Unit *u, const Access *a);
 void memory_make_fixed(Worker *w, Unit *u, const Access *a);
+
+/* texture.c: false when the access ends the run. */
+bool texture_operation(Worker *w, Unit *u, const Access *a, IrTextureOp op);
 
 /* watch.c */
 void watch_operation(Worker *w, Unit *u, const Access *a, IrWatch watch);

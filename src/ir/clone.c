@@ -38,6 +38,10 @@ static void clone_details(IrClone *c, const IrInst *in, IrInst *copy) {
         copy->access = in->access;
         copy->atomic_op = in->atomic_op;
         break;
+    case IR_TEXTURE:
+        copy->texture = in->texture;
+        copy->texture_op = in->texture_op;
+        break;
     case IR_IF:
     case IR_LOOP:
         ir_clone_into(c, copy->block[0], in->block[0]);

@@ -58,6 +58,7 @@ static bool has_effect(const Dce *d, const IrFunction *f, const IrInst *in) {
     case IR_ARRAY_LENGTH:
     case IR_SUBGROUP: return false;
     case IR_LOAD: return is_seen_load(d, f, in);
+    case IR_TEXTURE: return in->texture_op == IRT_LOAD || in->texture_op == IRT_STORE;
     default: return !ir_is_scalar_op(in->op);
     }
 }

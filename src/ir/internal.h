@@ -46,6 +46,7 @@ const char *ir_op_name(uint32_t op);
 const char *ir_builtin_name(uint32_t builtin);
 const char *ir_atomic_name(uint32_t atomic_op);
 const char *ir_subgroup_name(uint32_t subgroup_op);
+const char *ir_texture_name(uint32_t op); /* IrTextureOp */
 const char *ir_watch_name(uint32_t watch);
 const char *ir_type_name(uint32_t type);
 

@@ -60,7 +60,7 @@ typedef enum IrOp {
     IR_CONTINUE,     /* goes to the continuing block of the innermost loop */
     IR_BREAK_IF,     /* last in a continuing block: leaves the loop if arg[0], else repeats */
     IR_RETURN,       /* arg = the function's results */
-    IR_TEXTURE,      /* texture_op; object; arg; results */
+    IR_TEXTURE,      /* texture_op on the object `texture`; arg, results: see IrTextureOp */
     IR_WATCH,        /* tells observers when the operands, all of `type`, are as `watch` says */
     IR_OP_COUNT
 } IrOp;
@@ -103,6 +103,19 @@ typedef enum IrAtomicOp {
 } IrAtomicOp;
 
 enum IrBarrier { IR_BARRIER_WORKGROUP = 1, IR_BARRIER_STORAGE = 2, IR_BARRIER_TEXTURE = 4 };
+
+/* Coordinates are four words: x, y, z (of an array the layer) and the mip level (of a multisampled
+ * texture the sample); those that a texture has not are 0. */
+typedef enum IrTextureOp {
+    IRT_LOAD,   /* arg: coordinates; results: four channels, or the one of a depth texture */
+    IRT_STORE,  /* arg: coordinates, four channels */
+    IRT_SIZE,   /* arg: level; results: width, height, depth */
+    IRT_LAYERS, /* results: one, a u32, as for those that follow */
+    IRT_LEVELS,
+    IRT_SAMPLES,
+    IRT_COUNT
+} IrTextureOp;
+enum { IRT_COORDINATES = 4 };
 
 /* What is watched for, and the operands. */
 typedef enum IrWatch {
@@ -190,7 +203,11 @@ struct IrInst {
     IrValue *arg;
     uint32_t site; /* IrModule.sites; 0: none */
     union {
-        uint32_t builtin, slot, barrier, subgroup_op, callee, texture_op;
+        uint32_t builtin, slot, barrier, subgroup_op, callee;
+        struct {
+            uint32_t texture; /* IrModule.objects */
+            IrTextureOp texture_op;
+        };
         struct {
             uint32_t watch;        /* IrWatch */
             uint32_t print, first; /* IRW_PRINT: its place in IrModule.prints, and the first

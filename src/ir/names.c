@@ -62,6 +62,9 @@ static const char *const subgroup_names[] = {
     "quad_swap_diagonal",
 };
 
+static const char *const texture_names[IRT_COUNT] = {"load",   "store",  "size",
+                                                     "layers", "levels", "samples"};
+
 static const char *const watch_names[] = {"division",   "remainder", "shift",
                                           "conversion", "f16_index", "non_finite",
                                           "print",      "barrier",   "subgroup"};
@@ -81,6 +84,9 @@ const char *ir_atomic_name(uint32_t a) {
 }
 const char *ir_subgroup_name(uint32_t s) {
     return NAME_OF(subgroup_names, s);
+}
+const char *ir_texture_name(uint32_t t) {
+    return NAME_OF(texture_names, t);
 }
 const char *ir_watch_name(uint32_t w) {
     return NAME_OF(watch_names, w);

@@ -119,6 +119,8 @@ static void print_body(Printer *p, const IrInst *in) {
         strbuf_addf(p->out, ".%s", ir_atomic_name(in->atomic_op));
     if (in->op == IR_SUBGROUP)
         strbuf_addf(p->out, ".%s", ir_subgroup_name(in->subgroup_op));
+    if (in->op == IR_TEXTURE)
+        strbuf_addf(p->out, ".%s", ir_texture_name(in->texture_op));
     if (in->op == IR_WATCH)
         strbuf_addf(p->out, ".%s", ir_watch_name(in->watch));
     if (in->op == IR_WATCH && in->watch == IRW_PRINT)
@@ -144,6 +146,12 @@ static void print_body(Printer *p, const IrInst *in) {
             strbuf_addf(p->out, ",");
             print_args(p, in, plain_args(in));
         }
+        break;
+    case IR_TEXTURE:
+        strbuf_addf(p->out, " %.*s", STR_ARG(p->m->objects.at[in->texture].name));
+        if (in->args)
+            strbuf_addf(p->out, ",");
+        print_args(p, in, in->args);
         break;
     case IR_BARRIER:
         strbuf_addf(p->out, "%s%s%s", in->barrier & IR_BARRIER_WORKGROUP ? " workgroup" : "",
@@ -233,7 +241,7 @@ static void print_object(Printer *p, uint32_t i) {
         strbuf_addf(p->out, "%.*s, ", STR_ARG(o->type->name));
     strbuf_addf(p->out, "%s, %u bytes%s", space_name(o->space), o->size,
                 o->runtime_sized ? " and more" : "");
-    if (o->space == SPACE_STORAGE || o->space == SPACE_UNIFORM)
+    if (o->space == SPACE_STORAGE || o->space == SPACE_UNIFORM || o->space == SPACE_HANDLE)
         strbuf_addf(p->out, ", %s, binding %u:%u", access_name(o->access), o->group, o->binding);
     if (o->space == SPACE_WORKGROUP)
         strbuf_addf(p->out, ", at %u", o->offset);

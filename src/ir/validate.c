@@ -279,6 +279,35 @@ static bool check_subgroup(Checker *c, const IrInst *in) {
     return true;
 }
 
+static bool check_texture(Checker *c, const IrInst *in) {
+    static const struct {
+        uint8_t words, values, results;
+    } shape[IRT_COUNT] = {
+        [IRT_LOAD] = {IRT_COORDINATES, 0, 4},    [IRT_STORE] = {IRT_COORDINATES, 4, 0},
+        [IRT_SIZE] = {.words = 1, .results = 3}, [IRT_LAYERS] = {.results = 1},
+        [IRT_LEVELS] = {.results = 1},           [IRT_SAMPLES] = {.results = 1},
+    };
+    if (in->texture_op >= IRT_COUNT)
+        return fail(c, in, "texture operation %u", in->texture_op);
+    if (in->texture == 0 || in->texture >= c->m->objects.len)
+        return fail(c, in, "object %u of %u", in->texture, c->m->objects.len);
+    const Type *t = c->m->objects.at[in->texture].type;
+    if (!t || t->kind != TYPE_TEXTURE)
+        return fail(c, in, "not of a texture");
+    bool one = in->texture_op == IRT_LOAD && t->texture_class == TEXTURE_DEPTH;
+    uint32_t words = shape[in->texture_op].words, values = shape[in->texture_op].values;
+    if (!expect_args(c, in, words + values) ||
+        !expect_results(c, in, one ? 1 : shape[in->texture_op].results))
+        return false;
+    for (uint32_t i = 0; i < words; i++)
+        if (!is_word(type_of(c, in->arg[i])))
+            return fail(c, in, "a coordinate is of type %s", ir_type_name(type_of(c, in->arg[i])));
+    for (uint32_t i = words; i < words + values; i++)
+        if (!expect_type(c, in, i, type_of(c, in->arg[words])))
+            return false;
+    return true;
+}
+
 static bool check_call(Checker *c, const IrInst *in) {
     if (in->callee >= c->function)
         return fail(c, in, "function %u is not before the caller", in->callee);
@@ -382,7 +411,7 @@ static bool check_shape(Checker *c, const IrInst *in, Targets to) {
         return to.in_continuing ? expect_args(c, in, 1) && expect_type(c, in, 0, IR_BOOL)
                                 : fail(c, in, "outside a continuing block");
     case IR_RETURN: return check_return(c, in, to);
-    case IR_TEXTURE: return true;
+    case IR_TEXTURE: return check_texture(c, in);
     case IR_WATCH: return expect_results(c, in, 0) && check_watch(c, in);
     default:
         if (!ir_is_scalar_op(in->op))

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+#include "lang/texel.h"
+
 /* Bits of Type.traits. */
 enum {
     TRAIT_ABSTRACT = 1,
@@ -21,13 +23,6 @@ enum {
     TRAIT_PLAIN_FIXED = TRAIT_CREATION_FIXED | TRAIT_FIXED,
     TRAIT_PLAIN = TRAIT_CONSTRUCTIBLE | TRAIT_STORABLE | TRAIT_PLAIN_FIXED,
 };
-
-const TexelFormat texel_format[] = {
-#define TEXEL_FORMAT(name, channel) {#name, TYPE_##channel},
-#include "lang/texel_formats.def"
-#undef TEXEL_FORMAT
-};
-const uint32_t texel_formats = sizeof texel_format / sizeof texel_format[0];
 
 /* ---- making types ---- */
 

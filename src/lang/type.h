@@ -78,7 +78,7 @@ struct Type {
     uint8_t access; /* pointers, references and storage textures: AccessMode */
     uint8_t count_kind;
     uint8_t texture_dim, texture_class;
-    uint8_t texel_format; /* storage textures: an index into the texel-format table */
+    uint8_t texel_format; /* storage textures: a TexelFormatId (texel.h) */
     uint8_t depth;        /* nesting depth as WGSL's limit counts it; 0 for what is no composite */
     uint16_t traits;      /* answers to the questions below, see type.c */
     uint32_t count;       /* arrays of fixed count */
@@ -140,14 +140,6 @@ const Type *type_texture(TypeTable *t, TextureClass c, TextureDim d, const Type 
 /* A new struct type, distinct from any other; layout is computed from the members. */
 const Type *type_struct(TypeTable *t, Str name, const StructMember *members, uint32_t count,
                         const void *decl);
-
-/* The texel formats of storage textures. */
-typedef struct TexelFormat {
-    const char *name;
-    TypeKind channel; /* TYPE_F32, TYPE_I32 or TYPE_U32 */
-} TexelFormat;
-extern const TexelFormat texel_format[];
-extern const uint32_t texel_formats;
 
 /* Questions about types. */
 bool type_is_scalar(const Type *t); /* bool, abstract and concrete numbers */

@@ -115,9 +115,9 @@ static void place_in_workgroup(Lower *l, IrObject *o) {
 
 static void add_global(Lower *l, const Decl *d) {
     const Type *type = wgsl_concrete_type(l->module, l->spec, d->type);
-    if (!type || d->space == SPACE_HANDLE) {
-        l->failed |= !type;
-        return; /* of textures and samplers only a use is an error */
+    if (!type) {
+        l->failed = true;
+        return;
     }
     if (type->size > UINT32_MAX || (d->space == SPACE_PRIVATE && type->size > INT32_MAX))
         lower_limit(l, d->name_span, "the variable is too large");

@@ -198,8 +198,10 @@ static LowerPure *pure_builtin(Builtin b) {
 
 Values lower_builtin(Lower *l, const Expr *e) {
     const uint32_t flags = builtin_info[e->builtin].flags;
-    if (flags & (BF_TEXTURE | BF_DERIVATIVE)) {
-        lower_unsupported(l, e->span, flags & BF_TEXTURE ? "textures" : "derivatives");
+    if (flags & BF_TEXTURE)
+        return lower_texture(l, e);
+    if (flags & BF_DERIVATIVE) {
+        lower_unsupported(l, e->span, "derivatives");
         return lower_zeros(l, e->final, e->span);
     }
     if (effects[e->builtin].lower)

@@ -193,7 +193,7 @@ static Values known(Lower *l, const Expr *e) {
 }
 
 static Values named(Lower *l, const Expr *e) {
-    Binding *b = lower_binding(l, e->decl, e->span);
+    Binding *b = lower_binding(l, e->decl);
     return b ? lower_bound_values(l, b) : lower_zeros(l, e->final, e->span);
 }
 

@@ -20,14 +20,12 @@ void lower_bind_path(Lower *l, const Decl *decl, Path p) {
     b->path = p;
 }
 
-Binding *lower_binding(Lower *l, const Decl *decl, Span span) {
+Binding *lower_binding(Lower *l, const Decl *decl) {
     const void *key = decl;
     Binding *b = map_get(&l->fn->bindings, lower_key(&key));
     if (!b)
         b = map_get(&l->globals, lower_key(&key));
-    if (!b && decl->kind == DECL_VAR && decl->space == SPACE_HANDLE)
-        lower_unsupported(l, span, "textures");
-    else if (!b && !l->failed)
+    if (!b && !l->failed)
         LW_BUG("the name '%.*s' is not bound", STR_ARG(decl->name));
     return b;
 }
@@ -67,10 +65,11 @@ static uint32_t rank_of(Lower *l, const Decl *decl) {
 }
 
 static bool is_pointer(const Decl *param) {
-    return param->type->kind == TYPE_POINTER;
+    return lower_is_place(param->type);
 }
 
-/* A pointer parameter is its place, whose indices are parameters of the IR function. */
+/* A pointer parameter, or one for a texture, is its place, whose indices are parameters of the IR
+ * function. */
 static void add_pointer_param(Lower *l, const Decl *param, Path p) {
     PathIndex *index = arena_array(l->arena, PathIndex, p.indices);
     for (uint32_t i = 0; i < p.indices; i++) {
@@ -182,7 +181,7 @@ static void bind_entry_param(Lower *l, const Decl *param) {
 static void put_param_in_memory(Lower *l, const Decl *param) {
     if (is_pointer(param) || !lower_shape(l, param->type)->in_memory)
         return;
-    Binding *b = lower_binding(l, param, param->name_span);
+    Binding *b = lower_binding(l, param);
     Path p = lower_local(l, param->name, param->type, param->name_span);
     lower_store(l, p, b->values, param->name_span);
     b->is_path = true;
@@ -195,7 +194,7 @@ static void initialise_private(Lower *l) {
         const Decl *d = l->spec->variables.at[i];
         if (d->space != SPACE_PRIVATE)
             continue;
-        Path p = lower_bound_path(l, lower_binding(l, d, d->name_span));
+        Path p = lower_bound_path(l, lower_binding(l, d));
         if (d->init)
             lower_store_expr(l, p, d->init, d->name_span);
         else
@@ -272,10 +271,6 @@ static Values results_of(Lower *l, const IrInst *call) {
     return v;
 }
 
-static bool is_handle(const Type *t) {
-    return t->kind == TYPE_TEXTURE || t->kind == TYPE_SAMPLER || t->kind == TYPE_SAMPLER_COMPARISON;
-}
-
 Values lower_call(Lower *l, const Expr *e) {
     Decl *decl = e->function;
     Path *pointer = arena_array(l->arena, Path, decl->params.len);
@@ -283,10 +278,6 @@ Values lower_call(Lower *l, const Expr *e) {
     IrValueList args = {0};
     for (uint32_t i = 0; i < e->args.len; i++) {
         const Decl *param = decl->params.at[i];
-        if (is_handle(param->type)) {
-            lower_unsupported(l, e->args.at[i]->span, "textures");
-            return lower_zeros(l, decl->type, e->span);
-        }
         if (is_pointer(param)) {
             pointer[pointers] = lower_place(l, e->args.at[i]);
             pass_pointer(l, &args, pointer[pointers++]);

@@ -17,6 +17,7 @@
  * lower_builtin.c   builtin functions: the table; atomics, barriers, subgroups
  * lower_math.c      builtin functions that compute: geometry, interpolation, matrices
  * lower_pack.c      builtin functions on bits: packing, bitcast
+ * lower_texture.c   builtin functions on textures
  * lower_place.c     expressions as places
  * lower_memory.c    loads and stores of whole values
  * lower_value.c     lists of scalars: constants, zeros, parts
@@ -136,8 +137,8 @@ LowerFunction *lower_function_new(Lower *l, Decl *decl, const Path *pointer);
 Values lower_call(Lower *l, const Expr *e);
 void lower_bind_values(Lower *l, const Decl *decl, Values v);
 void lower_bind_path(Lower *l, const Decl *decl, Path p);
-/* NULL with an error for what cannot be run (textures). */
-Binding *lower_binding(Lower *l, const Decl *decl, Span span);
+/* NULL after an error. */
+Binding *lower_binding(Lower *l, const Decl *decl);
 Values lower_bound_values(Lower *l, Binding *b);
 Path lower_bound_path(Lower *l, Binding *b);
 
@@ -182,9 +183,10 @@ IrValue lower_select(Lower *l, IrValue condition, IrValue a, IrValue b);
 /* The sum of products, left to right. */
 IrValue lower_dot(Lower *l, Values a, Values b);
 
-/* ---- builtins: lower_builtin.c, lower_math.c, lower_pack.c ---- */
+/* ---- builtins: lower_builtin.c, lower_math.c, lower_pack.c, lower_texture.c ---- */
 
 Values lower_builtin(Lower *l, const Expr *e);
+Values lower_texture(Lower *l, const Expr *e);
 /* A scalar of what a BF_COMPONENTWISE builtin gives. */
 IrValue lower_each(Lower *l, Builtin b, const IrValue *arg, uint32_t args);
 /* What a builtin that only computes makes of its arguments; e is the call. */
@@ -194,7 +196,9 @@ LowerPure *lower_pack(Builtin b); /* NULL: not one of lower_pack.c */
 
 /* ---- lower_place.c ---- */
 
-/* Of an expression of reference or pointer type. */
+/* Do parameters and lets of this type stand for a variable? */
+bool lower_is_place(const Type *t);
+/* Of an expression of reference or pointer type, or a texture. */
 Path lower_place(Lower *l, const Expr *e);
 /* Of the value of any other expression; it is put into memory if it is not there. */
 Path lower_value_place(Lower *l, const Expr *e);

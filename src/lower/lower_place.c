@@ -78,10 +78,20 @@ static Path step_member(Lower *l, Path p, const Expr *e) {
     return lower_path_member(l, p, e->member_index);
 }
 
-/* ---- references and pointers ---- */
+/* ---- references, pointers and textures ---- */
+
+bool lower_is_place(const Type *t) {
+    switch (t->kind) {
+    case TYPE_POINTER:
+    case TYPE_TEXTURE:
+    case TYPE_SAMPLER:
+    case TYPE_SAMPLER_COMPARISON: return true;
+    default: return false;
+    }
+}
 
 static Path named_place(Lower *l, const Expr *e) {
-    Binding *b = lower_binding(l, e->decl, e->span);
+    Binding *b = lower_binding(l, e->decl);
     if (b && b->is_path)
         return lower_bound_path(l, b);
     /* An error has been reported: a place that is as good as any. */
@@ -113,7 +123,7 @@ bool lower_is_in_memory(Lower *l, const Expr *e) {
         return false;
     switch (e->kind) {
     case EXPR_IDENT: {
-        const Binding *b = lower_binding(l, e->decl, e->span);
+        const Binding *b = lower_binding(l, e->decl);
         return b && b->is_path;
     }
     case EXPR_INDEX: return is_array(e->left->final);
@@ -156,7 +166,7 @@ Path lower_value_place(Lower *l, const Expr *e) {
         return p;
     }
     switch (e->kind) {
-    case EXPR_IDENT: return lower_bound_path(l, lower_binding(l, e->decl, e->span));
+    case EXPR_IDENT: return lower_bound_path(l, lower_binding(l, e->decl));
     case EXPR_INDEX: return step_index(l, lower_value_place(l, e->left), e);
     default: return step_member(l, lower_value_place(l, e->left), e);
     }

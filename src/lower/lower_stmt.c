@@ -72,7 +72,7 @@ static bool any_instruction(const Lower *l, const Binding *b) {
 }
 
 static void cross(Lower *l, Crossing *crossing, const Decl *decl) {
-    Binding *b = lower_binding(l, decl, decl->name_span);
+    Binding *b = lower_binding(l, decl);
     const uint32_t count = value_count(b);
     if (!any_instruction(l, b) || ir_block_ended(l->b.block))
         return;
@@ -247,7 +247,7 @@ static Path let_in_memory(Lower *l, const Decl *d) {
 }
 
 static void let_declaration(Lower *l, const Decl *d) {
-    if (d->type->kind == TYPE_POINTER) {
+    if (lower_is_place(d->type)) {
         lower_bind_path(l, d, lower_place(l, d->init));
     } else if (lower_shape(l, d->type)->in_memory) {
         lower_bind_path(l, d, let_in_memory(l, d));

@@ -255,9 +255,14 @@ static bool count_lanes_in_bounds(CostState *s, AccessState *a, const MemoryEven
     return count_event(s, a, &inside);
 }
 
+/* Textures are not counted: how hardware lays their texels out is not known. */
+static bool costs(AddressSpace space) {
+    return space == SPACE_WORKGROUP || space == SPACE_STORAGE || space == SPACE_UNIFORM;
+}
+
 static void on_memory(void *state, const MemoryEvent *e) {
     CostState *s = state;
-    if (e->space == SPACE_FUNCTION || e->space == SPACE_PRIVATE || s->failed)
+    if (!costs(e->space) || s->failed)
         return;
     AccessState *a = access_of(s, e);
     s->failed = !a || !(e->out_of_bounds ? count_lanes_in_bounds(s, a, e) : count_event(s, a, e));

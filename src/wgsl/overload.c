@@ -8,6 +8,8 @@
  */
 #include "wgsl/overload.h"
 
+#include "lang/texel.h"
+
 typedef struct Match {
     TypeTable *t;
     const Signature *s;

@@ -1,10 +1,6 @@
 #include "wgsl/predeclared.h"
 
-enum {
-#define TEXEL_FORMAT(name, channel) TEXEL_##name,
-#include "lang/texel_formats.def"
-#undef TEXEL_FORMAT
-};
+#include "lang/texel.h"
 
 #define AT(type) offsetof(TypeTable, type)
 
@@ -18,8 +14,11 @@ const Predeclared predeclared[] = {
 #define SPACE(name, value)       {#name, ENUMERANT_SPACE, value, 0, 0},
 #define ACCESS(name, value)      {#name, ENUMERANT_ACCESS, value, 0, 0},
 #include "wgsl/predeclared.def"
-#define TEXEL_FORMAT(name, channel) {#name, ENUMERANT_TEXEL_FORMAT, TEXEL_##name, 0, 0},
+#define TEXEL_FORMAT(name, Name, kind, layout, rules)                                              \
+    {#name, ENUMERANT_TEXEL_FORMAT, FORMAT_##name, 0, 0},
+#define SAMPLED_FORMAT(name, text, Name, kind, layout, rules)
 #include "lang/texel_formats.def"
+#undef SAMPLED_FORMAT
 };
 
 const uint32_t predeclared_names = sizeof predeclared / sizeof predeclared[0];

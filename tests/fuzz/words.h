@@ -29,8 +29,10 @@ static const char *const words[] = {
 #undef DEPTH_TEXTURE
 #undef SPACE
 #undef ACCESS
-#define TEXEL_FORMAT(name, channel) #name,
+#define TEXEL_FORMAT(name, Name, kind, layout, rules) #name,
+#define SAMPLED_FORMAT(name, text, Name, kind, layout, rules)
 #include "lang/texel_formats.def"
+#undef SAMPLED_FORMAT
 #undef TEXEL_FORMAT
 #define LANGUAGE_FEATURE(name, api) #name,
 #include "lang/language_features.def"

@@ -7,34 +7,37 @@
 
 #include "harness.h"
 
-static void textures(void **state) {
+static void sampling(void **state) {
     (void)state;
     expect_errors("@group(0) @binding(0) var image: texture_2d<f32>;\n"
-                  "@group(0) @binding(1) var<storage, read_write> out: vec4f;\n"
+                  "@group(0) @binding(1) var smooth_: sampler;\n"
+                  "@group(0) @binding(2) var<storage, read_write> out: vec4f;\n"
+                  "fn at(t: texture_2d<f32>, s: sampler) -> vec4f {\n"
+                  "  return textureSampleLevel(t, s, vec2f(), 0);\n"
+                  "}\n"
                   "@compute @workgroup_size(1) fn main() {\n"
-                  "  out = textureLoad(image, vec2u(), 0);\n"
-                  "  out = textureLoad(image, vec2u(), 0);\n"
+                  "  out = at(image, smooth_);\n"
                   "}\n",
-                  "4:9: textures cannot be run yet [unsupported]\n"
-                  "5:9: textures cannot be run yet [unsupported]\n");
-    expect_errors("@group(0) @binding(0) var image: texture_2d<f32>;\n"
-                  "fn size(t: texture_2d<f32>) -> u32 { return textureDimensions(t).x; }\n"
+                  "5:10: sampling of textures cannot be run yet [unsupported]\n");
+    expect_errors("@group(0) @binding(0) var video: texture_external;\n"
                   "@compute @workgroup_size(1) fn main() {\n"
-                  "  _ = size(image);\n"
+                  "  _ = textureLoad(video, vec2u());\n"
                   "}\n",
-                  "4:12: textures cannot be run yet [unsupported]\n");
+                  "3:7: external textures cannot be run yet [unsupported]\n");
 }
 
-/* A texture that is only named, and one in a branch that is not there. */
-static void unused_textures(void **state) {
+/* A sampler that is only named, and sampling in a branch that is not there. */
+static void unused_sampling(void **state) {
     (void)state;
-    Lowered *l = lower_text("@group(0) @binding(0) var image: texture_2d<f32>;\n"
-                            "override use_it = false;\n"
-                            "@compute @workgroup_size(1) fn main() {\n"
-                            "  _ = image;\n"
-                            "  if (use_it) { _ = textureLoad(image, vec2u(), 0); }\n"
-                            "}\n",
-                            NULL, 0);
+    Lowered *l =
+        lower_text("@group(0) @binding(0) var image: texture_2d<f32>;\n"
+                   "@group(0) @binding(1) var smooth_: sampler;\n"
+                   "override use_it = false;\n"
+                   "@compute @workgroup_size(1) fn main() {\n"
+                   "  _ = smooth_;\n"
+                   "  if (use_it) { _ = textureSampleLevel(image, smooth_, vec2f(), 0); }\n"
+                   "}\n",
+                   NULL, 0);
     assert_string_equal(lowered_functions(l), "fn main() {\n}\n");
     lowered_free(l);
 }
@@ -96,7 +99,7 @@ static void large_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(textures),       cmocka_unit_test(unused_textures),
+        cmocka_unit_test(sampling),       cmocka_unit_test(unused_sampling),
         cmocka_unit_test(override_index), cmocka_unit_test(many_copies),
         cmocka_unit_test(large_values),
     };

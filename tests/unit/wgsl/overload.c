@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "lang/builtins.h"
+#include "lang/texel.h"
 
 static Arena arena;
 static TypeTable types;
