@@ -198,11 +198,30 @@ static bool compile(WGPUComputePipeline p, const CompileRequest *request) {
                           NAME(p->module), (int)why.length, why.data);
 }
 
+/* Where an override has an @id, its name is no key: the interface says so, though the front end
+ * would take both. */
+static bool check_keys(WGPUComputePipeline p, const WGPUComputeState *state) {
+    const LwModuleInfo *info = &p->module->info;
+    for (size_t i = 0; i < state->constantCount; i++)
+        for (size_t k = 0; k < info->override_count; k++) {
+            const LwOverride *o = &info->overrides[k];
+            if (o->has_id && str_eq(text_str(o->name), text_str(state->constants[i].key)))
+                return device_invalid(
+                    p->base.device,
+                    "createComputePipeline: %s: the override '%.*s' is set by its "
+                    "@id, \"%u\", not by its name",
+                    NAME(p), (int)o->name.length, o->name.data, o->id);
+        }
+    return true;
+}
+
 static bool fill(WGPUComputePipeline p, const WGPUComputePipelineDescriptor *desc) {
     if (!check_descriptor(p, desc))
         return false;
     p->module = object_ref(desc->compute.module);
     p->layout = object_ref(desc->layout);
+    if (!check_keys(p, &desc->compute))
+        return false;
     size_t count = desc->compute.constantCount;
     OverrideValue *override = calloc(count + 1, sizeof *override);
     if (!override) {

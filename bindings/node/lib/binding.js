@@ -103,5 +103,27 @@ function createBindGroup(device, descriptor) {
     return make(GPUBindGroup, {handle, device, label: d.label});
 }
 
+const groupOf = idl.nullable(idl.instance(() => GPUBindGroup));
+const offsetsOf = idl.sequence(idl.u32);
+
+// The arguments of setBindGroup: dynamic offsets are a list, or a part of an Uint32Array.
+function bindGroupArguments(args) {
+    const where = 'setBindGroup';
+    idl.argumentCount(where, args, 2);
+    const [, , list] = args;
+    const index = idl.u32(args[0], `${where}: index`);
+    const group = groupOf(args[1], `${where}: bindGroup`)?.handle;
+    if (args.length < 4 || !(list instanceof Uint32Array || idl.isKind(list, '[object Uint32Array]')))
+        return {index, group, offsets: list === undefined ? []
+            : offsetsOf(list, `${where}: dynamicOffsets`)};
+    idl.argumentCount(where, args, 5);
+    const start = idl.u64(args[3], `${where}: dynamicOffsetsDataStart`);
+    const length = idl.u32(args[4], `${where}: dynamicOffsetsDataLength`);
+    if (start + length > list.length)
+        throw new RangeError(`${where}: elements ${start} to ${start + length} are not in an array ` +
+            `of ${list.length}`);
+    return {index, group, offsets: Array.from(list.subarray(start, start + length))};
+}
+
 module.exports = {GPUBindGroup, GPUBindGroupLayout, GPUExternalTexture, GPUPipelineLayout,
-    createBindGroup, createBindGroupLayout, createPipelineLayout, wrapLayout};
+    bindGroupArguments, createBindGroup, createBindGroupLayout, createPipelineLayout, wrapLayout};

@@ -2,6 +2,7 @@
 // it is asked for and, when it was mapped for writing, back when the buffer is unmapped; then it is
 // detached. So JavaScript never holds memory of the library.
 'use strict';
+const {markAsUntransferable} = require('node:worker_threads');
 const idl = require('./idl.js');
 const {abortError, operationError} = require('./errors.js');
 const {native, settle} = require('./native.js');
@@ -19,6 +20,7 @@ const BufferDescriptor = idl.dictionary('GPUBufferDescriptor', {
 
 const SUCCESS = 1, ERROR = 3; // WGPUMapAsyncStatus
 const WRITE = 2;
+const MOST_MEMORY = 2 ** 47;
 
 class GPUBuffer {
     constructor() { illegal(); }
@@ -55,6 +57,7 @@ class GPUBuffer {
             : idl.u64(size, 'getMappedRange: size');
         checkRange(buffer, offset, size);
         const bytes = new ArrayBuffer(size);
+        markAsUntransferable(bytes); // it is the buffer's to detach
         if (!buffer.mapping.fresh)
             native.bufferRead(buffer.handle, offset, bytes);
         buffer.mapping.ranges.push({offset, size, bytes});
@@ -112,7 +115,9 @@ function createBuffer(device, descriptor) {
     if (d.mappedAtCreation && d.size % 4)
         throw new RangeError(`createBuffer: size ${d.size} is no multiple of 4, which ` +
             'mappedAtCreation needs');
-    const handle = native.createBuffer(device.handle, d);
+    // Memory that no machine has is missing before the device sees the size.
+    const handle = d.mappedAtCreation && d.size > MOST_MEMORY ? null
+        : native.createBuffer(device.handle, d);
     if (!handle)
         throw new RangeError(`createBuffer: no memory for ${d.size} bytes`);
     const slots = {handle, device, label: d.label, size: d.size, usage: d.usage, pending: null,

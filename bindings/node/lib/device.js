@@ -52,20 +52,24 @@ class GPUDevice extends EventTarget {
         return errorOf(type, message);
     }
 
-    // An event handler attribute: one listener, whose function is looked up when it is called.
+    // An event handler attribute: one listener, which keeps its place in the order while the function
+    // that it calls is exchanged.
     get onuncapturederror() { return own(this, GPUDevice).handler ?? null; }
     set onuncapturederror(value) {
         const device = own(this, GPUDevice);
+        const before = device.handler;
         device.handler = idl.isObject(value) ? value : null;
-        if (device.handler && !device.listens) {
-            device.listens = true;
-            this.addEventListener('uncapturederror', function (event) {
-                const {handler} = slotsOf(this);
-                if (typeof handler === 'function' && handler.call(this, event) === false)
-                    event.preventDefault();
-            });
-        }
+        if (device.handler && !before)
+            this.addEventListener('uncapturederror', callHandler);
+        else if (!device.handler)
+            this.removeEventListener('uncapturederror', callHandler);
     }
+}
+
+function callHandler(event) {
+    const {handler} = slotsOf(this);
+    if (typeof handler === 'function' && handler.call(this, event) === false)
+        event.preventDefault();
 }
 
 const SUCCESS = 1;

@@ -4,7 +4,7 @@ const idl = require('./idl.js');
 const {native} = require('./native.js');
 const {gpuObject, plainClass} = require('./object.js');
 const {illegal, make, own, slotsOf} = require('./slots.js');
-const {GPUBindGroup} = require('./binding.js');
+const {bindGroupArguments} = require('./binding.js');
 const {GPUBuffer} = require('./buffer.js');
 const {GPUComputePipeline} = require('./pipeline.js');
 const {GPUQuerySet} = require('./query.js');
@@ -47,22 +47,6 @@ function debugCommands(Class) {
     return gpuObject(Class);
 }
 
-const groupOf = idl.nullable(idl.instance(() => GPUBindGroup));
-const offsetsOf = idl.sequence(idl.u32);
-
-// The dynamic offsets of setBindGroup's two forms: a list, or a part of an Uint32Array.
-function dynamicOffsets(list, args) {
-    if (args.length < 4 || !(list instanceof Uint32Array || idl.isKind(list, '[object Uint32Array]')))
-        return list === undefined ? [] : offsetsOf(list, 'setBindGroup: dynamicOffsets');
-    argumentCount('setBindGroup', args, 5);
-    const start = idl.u64(args[3], 'setBindGroup: dynamicOffsetsDataStart');
-    const length = idl.u32(args[4], 'setBindGroup: dynamicOffsetsDataLength');
-    if (start + length > list.length)
-        throw new RangeError(`setBindGroup: elements ${start} to ${start + length} are not in an ` +
-            `array of ${list.length}`);
-    return Array.from(list.subarray(start, start + length));
-}
-
 class GPUComputePassEncoder {
     constructor() { illegal(); }
 
@@ -73,13 +57,11 @@ class GPUComputePassEncoder {
             idl.instance(() => GPUComputePipeline)(pipeline, 'setPipeline: pipeline').handle);
     }
 
-    setBindGroup(index, group, offsets) {
+    // (index, group, offsets) or (index, group, array, start, length)
+    setBindGroup(...list) {
         const pass = own(this, GPUComputePassEncoder);
-        argumentCount('setBindGroup', arguments, 2);
-        index = idl.u32(index, 'setBindGroup: index');
-        group = groupOf(group, 'setBindGroup: bindGroup');
-        native.setBindGroup(pass.handle, index, group && group.handle,
-            dynamicOffsets(offsets, arguments));
+        const {index, group, offsets} = bindGroupArguments(list);
+        native.setBindGroup(pass.handle, index, group, offsets);
     }
 
     dispatchWorkgroups(x, y, z) {

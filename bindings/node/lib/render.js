@@ -5,7 +5,7 @@ const idl = require('./idl.js');
 const {native, settle} = require('./native.js');
 const {gpuObject, plainClass} = require('./object.js');
 const {illegal, make, own} = require('./slots.js');
-const {wrapLayout} = require('./binding.js');
+const {bindGroupArguments, wrapLayout} = require('./binding.js');
 const {PipelineDescriptorBase, ProgrammableStage, pipelineError} = require('./pipeline.js');
 
 const label = idl.optional(idl.string, '');
@@ -25,9 +25,8 @@ class GPURenderPipeline {
 }
 gpuObject(GPURenderPipeline);
 
-const COMMANDS = ['pushDebugGroup', 'popDebugGroup', 'insertDebugMarker', 'setBindGroup',
-    'setPipeline', 'setIndexBuffer', 'setVertexBuffer', 'draw', 'drawIndexed', 'drawIndirect',
-    'drawIndexedIndirect'];
+const COMMANDS = ['pushDebugGroup', 'popDebugGroup', 'insertDebugMarker', 'setPipeline',
+    'setIndexBuffer', 'setVertexBuffer', 'draw', 'drawIndexed', 'drawIndirect', 'drawIndexedIndirect'];
 const PASS_COMMANDS = ['setViewport', 'setScissorRect', 'setBlendConstant', 'setStencilReference',
     'beginOcclusionQuery', 'endOcclusionQuery', 'executeBundles'];
 
@@ -35,6 +34,10 @@ const PASS_COMMANDS = ['setViewport', 'setScissorRect', 'setBlendConstant', 'set
 function silentCommands(Class, names) {
     for (const name of names)
         Class.prototype[name] = {[name]() { own(this, Class); }}[name];
+    Class.prototype.setBindGroup = function setBindGroup(...list) {
+        own(this, Class);
+        bindGroupArguments(list);
+    };
     return gpuObject(Class);
 }
 

@@ -5,9 +5,11 @@
 
 /* ---- limits and features ---- */
 
+/* Not maxImmediateSize: there are no immediates, and programs ask for the limit to find out. */
 #define FOR_EACH_LIMIT(X)                                                                          \
     X(maxTextureDimension1D)                                                                       \
-    X(maxTextureDimension2D) X(maxTextureDimension3D) X(maxTextureArrayLayers) X(maxBindGroups) X( \
+    X(maxTextureDimension2D)                                                                       \
+    X(maxTextureDimension3D) X(maxTextureArrayLayers) X(maxBindGroups) X(                          \
         maxBindGroupsPlusVertexBuffers) X(maxBindingsPerBindGroup)                                 \
         X(maxDynamicUniformBuffersPerPipelineLayout) X(maxDynamicStorageBuffersPerPipelineLayout)  \
             X(maxSampledTexturesPerShaderStage) X(maxSamplersPerShaderStage)                       \
@@ -23,8 +25,7 @@
                                                     X(maxComputeWorkgroupSizeX)                    \
                                                         X(maxComputeWorkgroupSizeY)                \
                                                             X(maxComputeWorkgroupSizeZ) X(         \
-                                                                maxComputeWorkgroupsPerDimension)  \
-                                                                X(maxImmediateSize)
+                                                                maxComputeWorkgroupsPerDimension)
 
 static napi_value limit_names(napi_env env, napi_callback_info info) {
     Call c = call_begin(env, info);
