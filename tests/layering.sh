@@ -42,6 +42,14 @@ for other in $(grep -hoE '#include "[a-z]+/' cli/*.[ch] | sed 's/.*"//; s,/,,' |
     *) echo "cli includes $other/, which it may not"; broken=1 ;;
     esac
 done
+# The kernel library, what times it and the examples see the public interface.
+for other in $(grep -hoE '#include "[a-z]+/' kernels/lib/*.[ch] bench/*.c examples/*.[ch] |
+    sed 's/.*"//; s,/,,' | sort -u); do
+    case " lanewise webgpu " in
+    *" $other "*) ;;
+    *) echo "kernels/lib, bench or examples include $other/, which they may not"; broken=1 ;;
+    esac
+done
 # Only os.c makes system calls, and only base has threads.
 if grep -lE '#include <(unistd|sys/|fcntl|signal|pthread|dlfcn)' src/*/*.[ch] cli/*.[ch] |
     grep -vE '^src/base/(os|os_process|threads|lock)\.[ch]$'; then
