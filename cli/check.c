@@ -34,17 +34,37 @@ typedef struct Check {
 
 /* ---- one run ---- */
 
-static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t observe) {
-    *t = (Trial){.index = index};
+static void trial_free(Trial *t) {
+    run_free(&t->run);
+    arena_free(&t->arena);
+}
+
+static void run_trial(Check *c, Trial *t, const Spec *s, uint32_t observe, uint32_t threads,
+                      StrBuf *messages) {
+    *t = (Trial){.index = t->index};
     t->arena.on_oom = c->arena->on_oom;
-    StrBuf messages = {.arena = &t->arena};
+    *messages = (StrBuf){.arena = &t->arena};
     RunOptions o = program_run_options(c->program, observe);
-    o.messages = &messages;
+    o.messages = messages;
+    o.threads = threads;
     o.repeat = 0;
     o.keep_errors = c->options->keep_errors;
     o.contents = c->options->contents;
     o.discard = c->options->discard;
-    run_spec(&t->arena, s, c->source, &o, spec_size_at(s, index), &t->run);
+    run_spec(&t->arena, s, c->source, &o, spec_size_at(s, t->index), &t->run);
+}
+
+/* When nothing can go on, who waits for whom may depend on which thread was first: then it is run
+ * again with one. */
+static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t observe) {
+    StrBuf messages;
+    uint32_t threads = c->program->options.threads;
+    t->index = index;
+    run_trial(c, t, s, observe, threads, &messages);
+    if (t->run.status == LW_RUN_NO_PROGRESS && threads != 1) {
+        trial_free(t);
+        run_trial(c, t, s, observe, 1, &messages);
+    }
     Str text = strbuf_str(&messages);
     if (!str_eq(text, c->last_messages)) { /* most runs say the same */
         strbuf_add(&c->messages, text);
@@ -52,17 +72,15 @@ static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t ob
     }
 }
 
-static void trial_free(Trial *t) {
-    run_free(&t->run);
-    arena_free(&t->arena);
-}
-
-/* The same spec under a random schedule. */
-static Spec seeded(const Spec *s, uint32_t seed) {
+/* The same spec under another schedule; under a random one. */
+static Spec scheduled(const Spec *s, const char *schedule, uint32_t arg) {
     Spec t = *s;
-    t.schedule = STR("seed");
-    t.schedule_arg = seed;
+    t.schedule = str_from_c(schedule);
+    t.schedule_arg = arg;
     return t;
+}
+static Spec seeded(const Spec *s, uint32_t seed) {
+    return scheduled(s, "seed", seed);
 }
 
 /* ---- findings of a report ---- */
@@ -210,14 +228,12 @@ static Str schedule_text(Check *c, const Spec *s) {
     return str_format(c->arena, "--schedule %.*s", STR_ARG(name));
 }
 
-/* A buffer came out otherwise under a random schedule: said at the finding that explains it, or as
+/* A buffer came out otherwise under another schedule: said at the finding that explains it, or as
  * one of its own. */
 static void report_order(Check *c, const Trial *base, CheckRun *run, uint32_t buffer,
-                         const Difference *d, uint32_t seed) {
+                         const Difference *d, const Spec *up, const Spec *other) {
     const RunBuffer *b = &base->run.buffers.at[buffer];
-    Spec s = seeded(c->spec, seed);
-    Str text =
-        difference_text(c, &base->run, b, d, schedule_text(c, c->spec), schedule_text(c, &s));
+    Str text = difference_text(c, &base->run, b, d, schedule_text(c, up), schedule_text(c, other));
     Span at = first_place(&base->run, true), declared = place_of_buffer(&base->run, b);
     CheckFinding *cause = find_rule(&run->findings, "data-race");
     if (!cause)
@@ -235,23 +251,39 @@ static void report_order(Check *c, const Trial *base, CheckRun *run, uint32_t bu
     vec_push(c->arena, &cause->related, (DiagNote){declared, text});
 }
 
-/* Runs random schedules until one changes a buffer. */
-static void try_schedules(Check *c, const Trial *base, CheckRun *run) {
-    bool changed = false;
+/* Runs one more; true when a buffer came out otherwise. */
+static bool try_schedule(Check *c, const Trial *base, CheckRun *run, const Spec *up,
+                         const Spec *s) {
+    Trial t;
+    bool changed = false, ended = base->run.exit_code == EXIT_DONE;
+    trial(c, &t, s, base->index, c->options->observe);
+    add_report(c, &t, run);
+    for (uint32_t i = 0; ended && i < base->run.buffers.len && t.run.exit_code == EXIT_DONE; i++) {
+        Difference d = compare_runs(c->arena, &base->run.buffers.at[i], &t.run.buffers.at[i]);
+        if (d.count)
+            report_order(c, base, run, i, &d, up, s);
+        changed |= d.count > 0;
+    }
+    trial_free(&t);
+    return changed;
+}
+
+/* Workgroups from the first, from the last, and by chance until that changes a buffer. All are
+ * compared with the first, which is the same at any number of threads. */
+static void try_schedules(Check *c, uint32_t index, CheckRun *run) {
+    if (!c->options->schedules)
+        return;
+    Spec up = scheduled(c->spec, "ascending", 0), down = scheduled(c->spec, "descending", 0);
+    Trial base;
+    trial(c, &base, &up, index, c->options->observe);
+    add_report(c, &base, run);
+    bool changed = try_schedule(c, &base, run, &up, &down);
     for (uint32_t seed = 1; seed <= c->options->schedules && !changed && !os_interrupted();
          seed++) {
         Spec s = seeded(c->spec, seed);
-        Trial t;
-        trial(c, &t, &s, base->index, c->options->observe & ~(uint32_t)LW_OBSERVE_PRINT);
-        add_report(c, &t, run);
-        for (uint32_t i = 0; i < base->run.buffers.len && t.run.exit_code == EXIT_DONE; i++) {
-            Difference d = compare_runs(c->arena, &base->run.buffers.at[i], &t.run.buffers.at[i]);
-            if (d.count)
-                report_order(c, base, run, i, &d, seed);
-            changed |= d.count > 0;
-        }
-        trial_free(&t);
+        changed = try_schedule(c, &base, run, &up, &s);
     }
+    trial_free(&base);
 }
 
 /* ---- sizes ---- */
@@ -386,7 +418,7 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
     if (c->options->on_run)
         c->options->on_run(c->options->context, &t->run);
     if (t->run.exit_code == EXIT_DONE)
-        try_schedules(c, t, run);
+        try_schedules(c, index, run);
 }
 
 /* The size that others are held against: the model's when it is among them, since it is what the

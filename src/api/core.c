@@ -236,8 +236,9 @@ static const struct {
     [ENGINE_STEP_BUDGET] = {LW_RUN_STEP_BUDGET, WGPUErrorType_Internal,
                             "the step budget is used up"},
     [ENGINE_INTERRUPTED] = {LW_RUN_INTERRUPTED, WGPUErrorType_Internal, "it was interrupted"},
-    [ENGINE_NO_PROGRESS] = {LW_RUN_NO_PROGRESS, WGPUErrorType_Internal,
-                            "no invocation can go on: all wait for each other"},
+    [ENGINE_NO_PROGRESS] =
+        {LW_RUN_NO_PROGRESS, WGPUErrorType_Internal,
+         "a loop cannot end, since nothing that can run changes what it waits for"},
     [ENGINE_OUT_OF_BOUNDS] = {LW_RUN_OUT_OF_BOUNDS, WGPUErrorType_Internal,
                               "an access is out of bounds"},
 };

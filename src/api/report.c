@@ -133,6 +133,8 @@ static void run_observed(void *context) {
     }
     if (observe & LW_OBSERVE_CHECK) {
         run->check = check_new(&r->arena, p->ir, run->dispatch);
+        if (observe & LW_OBSERVE_UNUSED_INVOCATIONS)
+            check_count_unused(run->check);
         observer[run->dispatch->observers++] = check_observer(run->check);
     }
     if (p->ir->prints.len) {

@@ -10,8 +10,6 @@
 #include "base/bug.h"
 #include "engine/unit.h"
 
-enum { MOST_WORDS = 1024 }; /* of the bits of a workgroup's lanes */
-
 static bool has_all(const Unit *u) {
     return memcmp(unit_mask(u, u->mask)->word, u->all, u->words * sizeof(uint32_t)) == 0;
 }
@@ -52,10 +50,10 @@ static uint32_t site_of(const Unit *u) {
 }
 
 static void tell_arrivals(Worker *w, const Group *g) {
-    if (w->run->p->lanes > MOST_WORDS * 32)
+    if (w->run->p->lanes > MOST_LANE_WORDS * 32)
         LW_BUG("a workgroup of %u invocations", w->run->p->lanes);
     for (const Unit *u = g->unit; u; u = u->next) {
-        uint32_t bits[MOST_WORDS] = {0};
+        uint32_t bits[MOST_LANE_WORDS] = {0};
         bool told = u->state != UNIT_AT_BARRIER;
         for (const Unit *v = g->unit; v != u && !told; v = v->next)
             told = v->state == UNIT_AT_BARRIER && v->pc == u->pc;

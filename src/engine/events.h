@@ -31,6 +31,7 @@ enum EventKind {
     EVENT_REPEATS = 128,
     EVENT_OPERATION = 256, /* operations that the module watches (see ir_watch) */
     EVENT_ARRIVAL = 512,   /* lanes at a barrier to which not all of their workgroup have come */
+    EVENT_STALL = 1024,    /* lanes in a loop that cannot end */
 };
 
 typedef enum MemoryOp { MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } MemoryOp;
@@ -119,6 +120,17 @@ typedef struct ArrivalEvent {
     uint32_t site;
 } ArrivalEvent;
 
+/* The run cannot go on: under its schedule everything that may run repeats itself, and memory stays
+ * as it is. Comes for each unit that spins, twice: between the two it goes through its loop again,
+ * so that events tell what it looks at. */
+typedef struct StallEvent {
+    EventPlace place;    /* mask: lanes in the loop */
+    uint32_t site;       /* of the loop */
+    const uint32_t *out; /* bits of lanes that have left the loop but not ended: they wait for the
+                            others */
+    bool begins;
+} StallEvent;
+
 typedef struct BlockEvent {
     EventPlace place;
     uint32_t block; /* index into EngineBlockInfo of the program */
@@ -147,6 +159,7 @@ typedef struct Observer {
     void (*branch)(void *state, const BranchEvent *e);
     void (*barrier)(void *state, const BarrierEvent *e);
     void (*arrival)(void *state, const ArrivalEvent *e);
+    void (*stall)(void *state, const StallEvent *e);
     void (*block)(void *state, const BlockEvent *e);
     void (*operation)(void *state, const OperationEvent *e);
     void (*group)(void *state, const GroupEvent *e);

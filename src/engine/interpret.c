@@ -297,7 +297,6 @@ Stop unit_run(Worker *w, Unit *u) {
         case CODE_SUBGROUP: run_subgroup(w, u, in); break;
         case CODE_BARRIER:
             event_barrier(w, u, in);
-            u->turns = u->quantum;
             if (u->group->unit->next) {
                 in++;
                 STOP(STOP_BARRIER);

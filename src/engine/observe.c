@@ -79,6 +79,10 @@ void event_arrival(Worker *w, const ArrivalEvent *e) {
     TELL(w, EVENT_ARRIVAL, arrival, e)
 }
 
+void event_stall(Worker *w, const StallEvent *e) {
+    TELL(w, EVENT_STALL, stall, e)
+}
+
 void event_group(Worker *w, const Group *g, bool begins) {
     if (!(w->run->wants & EVENT_GROUP))
         return;

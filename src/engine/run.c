@@ -19,7 +19,7 @@ void run_stop(Run *run, EngineStatus status, uint32_t site, const Group *g) {
 
 static int64_t fuel_for(const Run *run, uint64_t used) {
     enum { MOST = 1 << 20 };
-    uint64_t budget = run->d->step_budget;
+    uint64_t budget = run->step_budget;
     return budget && budget - used < MOST ? (int64_t)(budget - used) : MOST;
 }
 
@@ -45,7 +45,7 @@ bool worker_look_around(Worker *w, const Unit *u, uint32_t site) {
     w->fuel = w->fuel_given = 0;
     if (run_stopped(run))
         return false;
-    if (run->d->step_budget && used > run->d->step_budget) {
+    if (run->step_budget && used > run->step_budget) {
         run_stop(run, ENGINE_STEP_BUDGET, site, g);
         return false;
     }
@@ -65,14 +65,14 @@ static void set_schedule(Run *run) {
     run->workers = d->schedule == SCHEDULE_FAIR && d->pool ? threads_count(d->pool) : 1;
     if (run->workers > run->groups)
         run->workers = (uint32_t)run->groups;
-    run->splits = d->schedule != SCHEDULE_DESCENDING;
-    run->yields = run->splits && d->schedule != SCHEDULE_ASCENDING;
     run->random = d->schedule == SCHEDULE_SEED;
     run->resident = 1;
+    run->starts_more = d->schedule == SCHEDULE_FAIR || run->random;
     if (d->schedule == SCHEDULE_OCCUPANCY && d->schedule_arg)
         run->resident = d->schedule_arg;
-    run->quantum = run->splits ? PATIENCE : UINT32_MAX;
-    run->short_quantum = run->splits ? SHORT : UINT32_MAX;
+    run->step_budget = d->step_budget;
+    run->quantum = PATIENCE;
+    run->short_quantum = SHORT;
     uint64_t chunk = run->groups / (run->workers * 16ull);
     run->chunk = chunk < 1 ? 1 : chunk > 16 ? 16 : (uint32_t)chunk;
     run->repeats = d->observers > 0;
@@ -192,10 +192,21 @@ static void work(void *context, uint32_t index) {
     Job *job = context;
     if (index >= job->run->workers)
         return;
-    Worker *w = &job->worker[index];
-    worker_run(w);
-    repeat_tell(w);
-    atomic_fetch_add(&job->run->steps, (uint64_t)(w->fuel_given - w->fuel));
+    worker_run(&job->worker[index]);
+}
+
+static void run_to_end(Run *run, Worker *worker) {
+    Job job = {run, worker};
+    do {
+        if (run->workers > 1)
+            threads_run(run->d->pool, work, &job);
+        else
+            work(&job, 0);
+    } while (stall_resolve(run, worker));
+    for (uint32_t i = 0; i < run->workers; i++) {
+        repeat_tell(&worker[i]);
+        atomic_fetch_add(&run->steps, (uint64_t)(worker[i].fuel_given - worker[i].fuel));
+    }
 }
 
 static void run_workers(Run *run) {
@@ -204,13 +215,10 @@ static void run_workers(Run *run) {
     bool ready = worker != NULL;
     for (uint32_t i = 0; ready && i < run->workers; i++)
         ready = worker_set_up(&worker[i], run, i) && begin_observers(run, &worker[i]);
-    Job job = {run, worker};
-    if (!ready)
-        run_stop(run, run->over_budget ? ENGINE_MEMORY_BUDGET : ENGINE_OUT_OF_MEMORY, 0, NULL);
-    else if (run->workers > 1)
-        threads_run(run->d->pool, work, &job);
+    if (ready)
+        run_to_end(run, worker);
     else
-        work(&job, 0);
+        run_stop(run, run->over_budget ? ENGINE_MEMORY_BUDGET : ENGINE_OUT_OF_MEMORY, 0, NULL);
     for (uint32_t i = 0; worker && i < run->workers; i++) {
         if (!worker[i].run)
             continue;
@@ -240,5 +248,10 @@ EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d) {
                       .steps = atomic_load(&run.steps),
                       .memory = atomic_load(&run.memory_most)};
     memcpy(r.workgroup, run.stop_group, sizeof r.workgroup);
+    if (run.stalled) { /* whatever came after */
+        r.status = ENGINE_NO_PROGRESS;
+        r.site = run.stall_site;
+        memcpy(r.workgroup, run.stall_group, sizeof r.workgroup);
+    }
     return r;
 }

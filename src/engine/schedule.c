@@ -4,8 +4,8 @@
  * others take turns, a unit in a loop that may wait for others is stopped after a number of turns:
  * lanes outside of the loop may be what it waits for, so the unit is taken apart into its
  * subgroups, which then take turns; and when all units of a workgroup spin, the worker leaves it
- * as it is and starts another, or goes on with one that it left before. If everything spins for
- * ever, the step budget ends it.
+ * as it is and starts another, or goes on with one that it left before. When everything spins and
+ * nothing is left to start, the worker returns: see stall.c.
  */
 #include "engine/unit.h"
 
@@ -47,12 +47,14 @@ static bool others_wait(const Unit *u) {
     return memcmp(all->word, active->word, u->words * sizeof all->word[0]) != 0;
 }
 
-static bool may_split(const Worker *w, const Unit *u) {
-    return w->run->splits && u->lanes > u->subgroup_size;
-}
+/* What happened while a group had its turn. */
+typedef struct Turn {
+    bool progress;  /* in this round of its units */
+    uint32_t spins; /* units that were stopped in loops */
+} Turn;
 
 /* Runs the units that can run, once each. */
-static GroupStop run_units(Worker *w, Group *g, bool *progress) {
+static GroupStop run_units(Worker *w, Group *g, Turn *t) {
     for (Unit *u = g->unit; u; u = u->next) {
         if (u->state != UNIT_READY || (w->run->random && next_random(&w->random) & 1))
             continue;
@@ -60,16 +62,17 @@ static GroupStop run_units(Worker *w, Group *g, bool *progress) {
         switch (unit_run(w, u)) {
         case STOP_DONE:
             u->state = UNIT_DONE;
-            *progress = true;
+            t->progress = w->progress = true;
             break;
         case STOP_BARRIER:
             u->state = UNIT_AT_BARRIER;
-            *progress = true;
+            t->progress = true;
             break;
         case STOP_SPIN:
             u->turns = u->quantum = w->run->short_quantum;
-            if (may_split(w, u) && others_wait(u) && group_split(w, g, u)) {
-                *progress = true;
+            t->spins++;
+            if (u->lanes > u->subgroup_size && others_wait(u) && group_split(w, g, u)) {
+                t->progress = w->progress = true;
                 return GROUP_SPINS;
             }
             break;
@@ -86,20 +89,29 @@ static bool any_in_state(const Group *g, UnitState state) {
     return false;
 }
 
+static bool by_chance(Worker *w) {
+    return w->run->random && next_random(&w->random) % 8 == 0;
+}
+
+/* Until it ends, or has no more to do than to spin; or has spun for long, though its units meet at
+ * barriers in between. */
 static GroupStop run_group(Worker *w, Group *g) {
+    enum { MOST_SPINS = 64 };
+    Turn t = {0};
     group_enter(w, g);
     for (;;) {
-        bool progress = w->run->random;
-        if (run_units(w, g, &progress) == GROUP_ERROR)
+        t.progress = w->run->random;
+        if (run_units(w, g, &t) == GROUP_ERROR)
             return GROUP_ERROR;
         if (!any_in_state(g, UNIT_READY)) {
             if (!any_in_state(g, UNIT_AT_BARRIER))
                 return GROUP_DONE;
             barrier_pass(w, g);
-        } else if (!progress || (w->run->random && next_random(&w->random) % 8 == 0)) {
-            if (w->run->yields)
-                return GROUP_SPINS;
+        } else if (!t.progress || by_chance(w)) {
+            return GROUP_SPINS;
         }
+        if (t.spins >= MOST_SPINS)
+            return GROUP_SPINS;
     }
 }
 
@@ -190,21 +202,38 @@ static GroupStop run_first(Worker *w) {
     return stop;
 }
 
+/* Runs the resident workgroups once each. */
+void worker_round(Worker *w) {
+    for (uint32_t i = w->residents; i > 0 && w->resident && !run_stopped(w->run); i--)
+        run_first(w);
+}
+
+static void fill_up(Worker *w) {
+    while (w->residents < w->run->resident && start_group(w))
+        ;
+}
+
 void worker_run(Worker *w) {
-    enum { LOOK = 256 }; /* workgroups between looks around */
+    enum { LOOK = 256 /* workgroups between looks around */, PATIENCE = 16 /* rounds */ };
+    Run *run = w->run;
     uint64_t done = 0;
-    while (!run_stopped(w->run)) {
-        while (w->residents < w->run->resident && start_group(w))
-            ;
-        if (all_wait(w) && !start_group(w))
+    uint32_t rounds = 0;
+    for (Group *g = w->resident; g; g = g->next)
+        g->waits = false;
+    for (fill_up(w); w->resident && !run_stopped(run); fill_up(w)) {
+        if (all_wait(w) && !(run->starts_more && start_group(w))) {
+            if (run->workers == 1 || ++rounds > PATIENCE)
+                return;
             for (Group *g = w->resident; g; g = g->next)
                 g->waits = false;
-        if (!w->resident)
-            break;
-        if (run_first(w) == GROUP_DONE && ++done % LOOK == 0) {
-            atomic_fetch_add_explicit(&w->run->groups_done, LOOK, memory_order_relaxed);
+        }
+        if (run_first(w) != GROUP_DONE)
+            continue;
+        rounds = 0;
+        if (++done % LOOK == 0) {
+            atomic_fetch_add_explicit(&run->groups_done, LOOK, memory_order_relaxed);
             if (!worker_look_around(w, NULL, 0))
-                break;
+                return;
         }
     }
 }

@@ -15,6 +15,7 @@
 /* Lanes are active in windows, so that what only some lanes do costs only what they need. Outside
  * of the window no lane is active; all bits are valid. */
 enum { WINDOW = 32 };
+enum { MOST_LANE_WORDS = 1024 }; /* of the bits of a workgroup's lanes */
 
 typedef struct Mask {
     uint32_t lo, hi; /* multiples of 32, but that hi may be the end of the lanes; equal: no lane */
@@ -76,10 +77,9 @@ typedef struct Run {
     const EngineTexture **texture; /* and what those that are textures look like */
     Lane *scalar;                  /* first values of the scalar registers */
     /* the schedule */
-    bool splits;       /* subgroups of a workgroup take turns */
-    bool yields;       /* workgroups do */
     bool random;       /* the order is by chance, and subgroups run apart from the start */
-    uint32_t resident; /* workgroups that are started at once, at least */
+    uint32_t resident; /* workgroups that are started at once, */
+    bool starts_more;  /* and others when all of them wait */
     uint32_t quantum, short_quantum; /* loop turns, for units and parts of them */
     uint32_t chunk;                  /* workgroups that a worker takes at a time */
     atomic_uint_fast64_t next_group, groups_done;
@@ -87,6 +87,9 @@ typedef struct Run {
     atomic_bool over_budget;
     atomic_uint status; /* EngineStatus; the first that is not ENGINE_OK stays */
     uint32_t stop_site, stop_group[3];
+    bool stalled; /* nothing could go on by the schedule; other workgroups may run to show why */
+    uint32_t stall_site, stall_group[3];
+    uint64_t step_budget;
 } Run;
 
 /* Workers lie next to each other, but share no cache line. */
@@ -100,6 +103,7 @@ typedef struct Worker {
     uint32_t residents;
     Group *free_group;
     uint64_t next, end; /* workgroups taken but not started */
+    bool progress;      /* a unit has ended, or was taken apart */
     int64_t fuel;       /* steps until the worker looks around, */
     int64_t fuel_given; /* and how many there were */
     uint64_t random;
@@ -193,6 +197,7 @@ void barrier_pass(Worker *w, Group *g);
 
 /* observe.c */
 void event_arrival(Worker *w, const ArrivalEvent *e);
+void event_stall(Worker *w, const StallEvent *e);
 void event_operation(Worker *w, const OperationEvent *e);
 static inline void event_place(EventPlace *p, const Unit *u, const Mask *m) {
     const Group *g = u->group;
@@ -251,8 +256,14 @@ void group_join(Worker *w, Group *g);
 void worker_free_groups(Worker *w);
 
 /* schedule.c */
-/* Starts and runs workgroups until there are no more, or the run is to stop. */
+/* Starts and runs workgroups until there are no more, or the run is to stop; or until all that the
+ * worker has spin, and it may start no other. */
 void worker_run(Worker *w);
+void worker_round(Worker *w);
+
+/* stall.c: all workers have returned, though there are workgroups that have not ended. Goes on with
+ * them on this thread, until the workers can (true), or the run is to stop. */
+bool stall_resolve(Run *run, Worker *worker);
 
 /* run.c */
 /* Gives the worker more fuel; false when the run is to stop. */

@@ -1,8 +1,7 @@
 /* Barriers and subgroup operations that not all come to, in words. */
 #include "observe/check_internal.h"
 
-/* "invocations 64 to 255", "invocation 3", "12 invocations from 3 to 40" */
-static void say_lanes(StrBuf *b, const CheckObserver *c, const LaneSet *s) {
+void check_say_lanes(StrBuf *b, const CheckObserver *c, const LaneSet *s) {
     if (s->count == 1)
         strbuf_addf(b, "invocation ");
     else if (s->last - s->first + 1 == s->count)
@@ -27,7 +26,7 @@ static void say_call(StrBuf *b, const CheckObserver *c, uint32_t site) {
 
 /* "went another way at line 9", "wait at line 14" */
 static void say_elsewhere(StrBuf *b, const CheckObserver *c, const Divergence *d) {
-    say_lanes(b, c, &d->missing);
+    check_say_lanes(b, c, &d->missing);
     if (d->waits)
         strbuf_addf(
             b, d->missing.count == 1 ? " waits at line %u instead" : " wait at line %u instead",
@@ -50,7 +49,7 @@ static Str message_of(const CheckObserver *c, const Divergence *d) {
     if (d->turn)
         strbuf_addf(&b, ", on turn %u of the loop", d->turn);
     strbuf_addf(&b, ", ");
-    say_lanes(&b, c, &d->came);
+    check_say_lanes(&b, c, &d->came);
     strbuf_addf(&b, d->came.count == 1 ? " does, " : " do, ");
     say_elsewhere(&b, c, d);
     strbuf_addf(&b, "; %s",
@@ -63,7 +62,7 @@ static Str message_of(const CheckObserver *c, const Divergence *d) {
 
 static Str other_message_of(const CheckObserver *c, const Divergence *d) {
     StrBuf b = {.arena = c->arena};
-    say_lanes(&b, c, &d->missing);
+    check_say_lanes(&b, c, &d->missing);
     strbuf_addf(&b, d->waits ? " come to this barrier" : " went another way here");
     return strbuf_str(&b);
 }

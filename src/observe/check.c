@@ -27,6 +27,8 @@ static void group_begin(CheckWorker *w, uint32_t workgroup_index) {
     g->workgroup_index = workgroup_index;
     g->next = w->group;
     w->group = g;
+    if (w->owner->counts_unused)
+        w->failed |= !(g->used = calloc((w->owner->lanes + 31) / 32, sizeof *g->used));
     if (w->owner->any_tracked && !(g->shadow = shadow_new(&w->pool, workgroup_index)))
         w->failed = true;
 }
@@ -38,6 +40,8 @@ static bool find_races(CheckWorker *w, Shadow *s, ShadowSpace space) {
 
 static void group_end(CheckWorker *w, CheckGroup *g) {
     Shadow *s = g->shadow;
+    if (g->used)
+        unused_group(&w->unused, g->used, w->owner->lanes, g->workgroup_index);
     if (s) {
         w->failed = w->failed || !find_races(w, s, SHADOW_WORKGROUP) ||
                     !find_races(w, s, SHADOW_STORAGE) || !cross_add(&w->owner->cross, &w->pool, s);
@@ -52,6 +56,7 @@ static void group_end(CheckWorker *w, CheckGroup *g) {
     w->group = g->next;
     faults_group_free(&g->faults);
     arrivals_group_free(&g->arrivals);
+    free(g->used);
     free(g);
 }
 
@@ -89,6 +94,10 @@ static void on_memory(void *state, const MemoryEvent *e) {
     if (w->failed)
         return;
     CheckGroup *g = group_of(w, e->place.workgroup_index);
+    if (g->used)
+        unused_store(g->used, e);
+    if (w->owner->progress.waits)
+        progress_memory(&w->owner->progress, e);
     if (e->out_of_bounds)
         w->failed = !faults_add_access(&w->faults, &g->faults, e);
     uint32_t access = access_of_event(&w->owner->table, e);
@@ -153,6 +162,11 @@ static void on_arrival(void *state, const ArrivalEvent *e) {
     }
 }
 
+static void on_stall(void *state, const StallEvent *e) {
+    CheckWorker *w = state;
+    progress_stall(&w->owner->progress, e);
+}
+
 /* ---- workers ---- */
 
 static void *on_begin(void *context, uint32_t worker) {
@@ -185,6 +199,7 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
     CheckObserver *c = arena_new(arena, CheckObserver);
     c->arena = arena;
     c->module = m;
+    c->dispatch = d;
     c->last_worker = &c->workers;
     c->budget.most = d->memory_budget;
     for (int i = 0; i < 3; i++)
@@ -196,18 +211,24 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
     c->ready = cross_init(&c->cross, &c->table, d);
     c->observer = (Observer){
         .wants = EVENT_MEMORY | EVENT_VALUES | EVENT_PRIVATE | EVENT_BARRIER | EVENT_GROUP |
-                 EVENT_OPERATION | (m->non_uniforms ? EVENT_ARRIVAL | EVENT_BRANCH : 0),
+                 EVENT_OPERATION | EVENT_STALL |
+                 (m->non_uniforms ? EVENT_ARRIVAL | EVENT_BRANCH : 0),
         .context = c,
         .begin = on_begin,
         .memory = on_memory,
         .barrier = on_barrier,
         .operation = on_operation,
         .arrival = on_arrival,
+        .stall = on_stall,
         .branch = on_branch,
         .group = on_group,
         .end = on_end,
     };
     return c;
+}
+
+void check_count_unused(CheckObserver *c) {
+    c->counts_unused = true;
 }
 
 const Observer *check_observer(CheckObserver *c) {
@@ -217,6 +238,7 @@ const Observer *check_observer(CheckObserver *c) {
 /* ---- results ---- */
 
 static bool merge_worker(CheckObserver *c, const CheckWorker *w) {
+    unused_merge(&c->unused, &w->unused);
     bool ok = !w->failed && faults_merge(&c->faults, &w->faults) &&
               divergences_merge(&c->divergences, &w->divergences);
     for (uint32_t i = 0; ok && i < w->pairs.slots; i++)

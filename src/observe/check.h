@@ -12,6 +12,10 @@
  *   races.c    at a barrier, or when a workgroup ends: the pairs of accesses that meet on a word
  *   cross.c    the same between workgroups: for every word the accesses that some workgroup made
  *
+ * barrier-divergence: arrivals.c adds up barriers and subgroup operations that not all come to;
+ * arrivals_text.c says it. no-forward-progress: progress.c looks at loops that cannot end, and
+ * progress_text.c says it.
+ *
  * out-of-bounds, and operations without a good result (integer-division and others): faults.c adds
  * up what the engine has found. check_text.c says it all in words. */
 #ifndef LW_OBSERVE_CHECK_H
@@ -50,6 +54,8 @@ typedef struct CheckObserver CheckObserver;
 /* An observer of one dispatch of `m`, in `arena`. `d` says what is dispatched over which bindings;
  * its observers do not matter yet. */
 CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *d);
+/* Counts invocations that store nothing (unused-invocations), too; before the dispatch. */
+void check_count_unused(CheckObserver *c);
 const Observer *check_observer(CheckObserver *c);
 /* What has been found, in the arena; NULL when memory ran short. */
 const CheckResult *check_result(CheckObserver *c);

@@ -7,8 +7,10 @@
 #include "observe/cross.h"
 #include "observe/faults.h"
 #include "observe/pairs.h"
+#include "observe/progress.h"
 #include "observe/races.h"
 #include "observe/shadow.h"
+#include "observe/unused.h"
 
 /* A workgroup that runs. */
 typedef struct CheckGroup {
@@ -17,6 +19,7 @@ typedef struct CheckGroup {
     uint32_t workgroup_index;
     FaultGroup faults;
     ArrivalGroup arrivals;
+    uint32_t *used; /* bits of lanes that have stored; NULL: not counted */
 } CheckGroup;
 
 /* A worker of the dispatch. */
@@ -29,6 +32,7 @@ typedef struct CheckWorker {
     PairTable pairs;
     FaultTable faults;
     DivergenceTable divergences;
+    UnusedCount unused;
 } CheckWorker;
 
 struct CheckObserver {
@@ -45,12 +49,21 @@ struct CheckObserver {
     PairTable pairs; /* of all workers */
     FaultTable faults;
     DivergenceTable divergences;
+    Progress progress;
+    bool counts_unused;
+    UnusedCount unused;
+    const EngineDispatch *dispatch;
     uint32_t lanes; /* invocations of a workgroup */
     CheckResult result;
 };
 
 /* arrivals_text.c */
 void check_write_divergence(CheckObserver *c, const Divergence *d);
+/* "invocations 64 to 255", "invocation 3", "12 invocations from 3 to 40" */
+void check_say_lanes(StrBuf *b, const CheckObserver *c, const LaneSet *s);
+
+/* progress_text.c */
+void check_write_wait(CheckObserver *c, const Wait *w);
 
 /* check_text.c */
 CheckFinding *check_add_finding(CheckObserver *c, const char *rule, Severity severity,
@@ -60,6 +73,8 @@ Span check_span(const CheckObserver *c, uint32_t site);
 uint32_t check_line(const CheckObserver *c, uint32_t site);
 /* "3", or "(3, 1)" where there are several dimensions. */
 void check_say_id(StrBuf *b, const uint32_t size[3], uint32_t index);
+/* The invocation's global id, as far as it has dimensions. */
+void check_say_global_id(StrBuf *b, const CheckObserver *c, Invocation i);
 /* Makes the findings of what is in c->pairs and c->faults. */
 void check_write_findings(CheckObserver *c);
 

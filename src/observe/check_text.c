@@ -286,7 +286,7 @@ static void write_pair(CheckObserver *c, const ClashPair *p) {
 /* ---- out of bounds ---- */
 
 /* The invocation's global id, as far as it has dimensions. */
-static void say_global_id(StrBuf *b, const CheckObserver *c, Invocation i) {
+void check_say_global_id(StrBuf *b, const CheckObserver *c, Invocation i) {
     const uint32_t *size = c->module->workgroup_size, *groups = c->workgroups;
     uint32_t lane[3] = {i.lane % size[0], i.lane / size[0] % size[1], i.lane / size[0] / size[1]};
     uint32_t group[3] = {i.workgroup % groups[0], i.workgroup / groups[0] % groups[1],
@@ -319,10 +319,10 @@ static void say_invocations(StrBuf *b, const CheckObserver *c, const Fault *f) {
         strbuf_addf(b, "invocations ");
     else
         strbuf_addf(b, "%llu invocations from ", (unsigned long long)f->invocations);
-    say_global_id(b, c, f->first);
+    check_say_global_id(b, c, f->first);
     if (f->invocations > 1) {
         strbuf_addf(b, " to ");
-        say_global_id(b, c, f->last);
+        check_say_global_id(b, c, f->last);
     }
 }
 
@@ -434,6 +434,31 @@ static void write_operation(CheckObserver *c, const Fault *f) {
     check_add_datum(c, found, "times", (double)f->count);
 }
 
+/* ---- invocations that do nothing ---- */
+
+/* A tail of the last workgroup is no waste; an eighth of all is. */
+static bool are_many(const UnusedCount *n) {
+    return n->unused * 8 > n->invocations;
+}
+
+static void write_unused(CheckObserver *c) {
+    const UnusedCount *n = &c->unused;
+    CheckFinding *f = check_add_finding(c, "unused-invocations", SEVERITY_NOTE, 0, n->unused);
+    f->span = c->module->entry;
+    StrBuf b = {.arena = c->arena};
+    strbuf_addf(&b, "%llu of %llu invocations (%.0f %%) end without having stored anything",
+                (unsigned long long)n->unused, (unsigned long long)n->invocations,
+                100.0 * (double)n->unused / (double)n->invocations);
+    if (n->groups)
+        strbuf_addf(&b, ", among them all of %llu workgroups", (unsigned long long)n->groups);
+    strbuf_addf(&b, "; the first is invocation ");
+    check_say_global_id(&b, c, n->first);
+    f->message = strbuf_str(&b);
+    check_add_datum(c, f, "unused", (double)n->unused);
+    check_add_datum(c, f, "invocations", (double)n->invocations);
+    check_add_datum(c, f, "workgroups", (double)n->groups);
+}
+
 /* ---- all ---- */
 
 static int compare_findings(const void *x, const void *y) {
@@ -482,6 +507,10 @@ void check_write_findings(CheckObserver *c) {
                                                : write_operation)(c, &c->faults.at[i]);
     for (uint32_t i = 0; i < c->divergences.len; i++)
         check_write_divergence(c, &c->divergences.at[i]);
+    for (uint32_t i = 0; i < c->progress.waits; i++)
+        check_write_wait(c, &c->progress.wait[i]);
+    if (are_many(&c->unused))
+        write_unused(c);
     if (c->result.findings.len)
         qsort(c->result.findings.at, c->result.findings.len, sizeof c->result.findings.at[0],
               compare_findings);
