@@ -84,13 +84,17 @@ static uint64_t hash_memory(const Run *run, const Worker *worker) {
         for (const Group *g = worker[i].resident; g; g = g->next)
             if (g->memory)
                 h = hash_span(h, g->memory, m->workgroup_bytes);
-    for (uint32_t i = 1; i < m->objects.len; i++) {
-        const IrObject *o = &m->objects.at[i];
-        for (uint32_t k = 0; k < run->d->bindings && o->space == SPACE_STORAGE; k++) {
-            const EngineBinding *b = &run->d->binding[k];
-            if (b->group == o->group && b->binding == o->binding && o->access != ACCESS_READ)
-                h = hash_span(h, b->data, b->size);
+    for (uint32_t k = 0; k < run->d->bindings; k++) {
+        const EngineBinding *b = &run->d->binding[k];
+        bool writable = false;
+        for (uint32_t i = 1; i < m->objects.len; i++) {
+            const IrObject *o = &m->objects.at[i];
+            bool bound = o->space == SPACE_STORAGE || o->space == SPACE_HANDLE;
+            writable |= bound && b->group == o->group && b->binding == o->binding &&
+                        o->access != ACCESS_READ;
         }
+        if (writable)
+            h = hash_span(h, b->data, b->size);
     }
     return h;
 }
