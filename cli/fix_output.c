@@ -23,7 +23,7 @@ static void put_step(StrBuf *out, const FixShown *f, const RewriteStep *s) {
 }
 
 static void put_suggestion(StrBuf *out, const FixShown *f, const RewriteStep *s) {
-    strbuf_addf(out, "# suggestion: ");
+    strbuf_addf(out, "# suggestion (not applied):\n");
     put_step(out, f, s);
     Str code = s->code;
     while (code.len) {

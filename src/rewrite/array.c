@@ -173,13 +173,23 @@ void array_set_width(Array *a, const Tree *t, const Expr *width) {
     a->fixed_columns = !tree_is_override(width);
 }
 
+bool array_set_bank_rows(Array *a) {
+    enum { BANKS = 32 };
+    uint32_t all = a->rows * a->columns;
+    if (a->levels > 1 || !a->fixed_columns || all % BANKS || all <= BANKS)
+        return false;
+    a->columns = BANKS;
+    a->rows = all / BANKS;
+    return true;
+}
+
 /* Is it known wherever the array is? */
 static bool is_known_everywhere(const Expr *e) {
     return e->kind == EXPR_IDENT && e->ident_kind == IDENT_DECL && e->decl->module_scope;
 }
 
 Str array_width_text(const Array *a, const Tree *t, const Type *beside) {
-    const Expr *w = a->width ? a->width : a->count;
+    const Expr *w = a->levels > 1 ? a->count : a->width;
     bool named = w && (is_known_everywhere(w) || tree_is_override(w));
     if (!named)
         return str_format(t->arena, "%u", a->columns);

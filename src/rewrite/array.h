@@ -36,8 +36,10 @@ bool array_init(Array *a, const Tree *t, const Decl *variable);
 /* The lengths of rows that indices of a flattened array speak of, the most used first; their number
  * (at most `most`). */
 uint32_t array_widths(const Array *a, const Tree *t, const Expr **width, uint32_t most);
-/* Gives a flattened array rows. */
+/* Gives a flattened array rows: of that length, or of as many elements as there are banks (32
+ * words), where its indices name no rows. False when that does not divide its size. */
 void array_set_width(Array *a, const Tree *t, const Expr *width);
+bool array_set_bank_rows(Array *a);
 
 /* Does every use name one element? Else *use is one that does not. */
 bool array_uses_are_complete(const Array *a, const ArrayUse **use);

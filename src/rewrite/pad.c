@@ -15,14 +15,33 @@ static Str number(const Tree *t, int64_t v, const Expr *like) {
     return str_format(t->arena, "%lld%s", (long long)v, suffix);
 }
 
+/* "e + more"; where e ends in "+ 2" already, that grows. */
+static Str sum(const Tree *t, const Expr *e, uint32_t more) {
+    const Expr *last = e->kind == EXPR_BINARY && e->binary_op == BINARY_ADD ? e->right : NULL;
+    Str text = tree_text(t, e->span);
+    int64_t v;
+    if (e->parenthesised)
+        text = (Str){text.at + 1, text.len - 2};
+    if (last && last->kind == EXPR_LITERAL && !last->parenthesised && tree_value(t, last, &v)) {
+        Str grown = number(t, v + more, last);
+        uint32_t start = (uint32_t)(text.at - t->source.text.at);
+        uint32_t end = start + text.len;
+        return str_format(t->arena, "%.*s%.*s%.*s",
+                          STR_ARG(tree_text(t, (Span){start, last->span.start})), STR_ARG(grown),
+                          STR_ARG(tree_text(t, (Span){last->span.end, end})));
+    }
+    bool loose = e->kind == EXPR_BINARY && e->binary_op != BINARY_ADD &&
+                 e->binary_op != BINARY_SUB && e->binary_op != BINARY_MUL;
+    return str_format(t->arena, loose ? "(%.*s) + %u" : "%.*s + %u", STR_ARG(text), more);
+}
+
 /* A factor that is a multiple of the row's length, with longer rows. */
 static Str longer(const Array *a, const Tree *t, const Expr *factor, int64_t multiple,
                   uint32_t pad) {
     int64_t v = multiple * (a->columns + pad);
     if (factor->kind == EXPR_LITERAL)
         return number(t, v, factor);
-    return str_format(t->arena, "(%.*s + %lld)", STR_ARG(tree_text(t, factor->span)),
-                      (long long)multiple * pad);
+    return str_format(t->arena, "(%.*s)", STR_ARG(sum(t, factor, (uint32_t)multiple * pad)));
 }
 
 /* ---- counts ---- */
@@ -30,14 +49,8 @@ static Str longer(const Array *a, const Tree *t, const Expr *factor, int64_t mul
 static const char *longer_row(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
     if (!a->count)
         return "its type is written by way of an alias";
-    Str text;
-    if (a->count->kind == EXPR_LITERAL)
-        text = number(t, (int64_t)a->columns + pad, a->count);
-    else if (a->count->kind == EXPR_BINARY && !a->count->parenthesised &&
-             a->count->binary_op != BINARY_ADD && a->count->binary_op != BINARY_MUL)
-        text = str_format(t->arena, "(%.*s) + %u", STR_ARG(tree_text(t, a->count->span)), pad);
-    else
-        text = str_format(t->arena, "%.*s + %u", STR_ARG(tree_text(t, a->count->span)), pad);
+    Str text = a->count->kind == EXPR_LITERAL ? number(t, (int64_t)a->columns + pad, a->count)
+                                              : sum(t, a->count, pad);
     edit_replace(t->arena, edits, a->count->span, text);
     return NULL;
 }
@@ -65,7 +78,7 @@ static const char *more_elements(const Array *a, const Tree *t, uint32_t pad, Ed
         text = str_format(t->arena, "%.*s / %.*s * (%.*s + %u)", STR_ARG(old), STR_ARG(width),
                           STR_ARG(width), pad);
     } else {
-        text = str_format(t->arena, "%.*s + %u", STR_ARG(old), a->rows * pad);
+        text = sum(t, a->count, a->rows * pad);
     }
     edit_replace(t->arena, edits, a->count->span, text);
     return NULL;
@@ -75,14 +88,13 @@ static const char *more_elements(const Array *a, const Tree *t, uint32_t pad, Ed
 
 /* A constant part of an index: whole rows in it become longer. */
 static void move_constant(const Array *a, const Tree *t, const Expr *e, int64_t v, uint32_t pad,
-                          EditList *edits) {
+                          EditList *edits, bool alone) {
     int64_t more = v / a->columns * pad;
     if (v < (int64_t)a->columns)
         return;
-    Str text = e->kind == EXPR_LITERAL
-                   ? number(t, v + more, e)
-                   : str_format(t->arena, "(%.*s + %lld)", STR_ARG(tree_text(t, e->span)),
-                                (long long)more);
+    Str text = e->kind == EXPR_LITERAL ? number(t, v + more, e) : sum(t, e, (uint32_t)more);
+    if (e->kind != EXPR_LITERAL && !alone)
+        text = str_format(t->arena, "(%.*s)", STR_ARG(text));
     edit_replace(t->arena, edits, e->span, text);
 }
 
@@ -103,7 +115,7 @@ static void move_sum(const Array *a, const Tree *t, const TermList *terms, uint3
         int64_t v, multiple;
         const Expr *factor = array_factor(t, e, a->columns, &multiple);
         if (e->stage == STAGE_CONST && tree_value(t, e, &v))
-            move_constant(a, t, e, v, pad, edits);
+            move_constant(a, t, e, v, pad, edits, false);
         else if (factor)
             edit_replace(t->arena, edits, factor->span, longer(a, t, factor, multiple, pad));
     }
@@ -113,7 +125,7 @@ static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t p
                               EditList *edits) {
     int64_t v;
     if (e->stage == STAGE_CONST && tree_value(t, e, &v)) {
-        move_constant(a, t, e, v, pad, edits);
+        move_constant(a, t, e, v, pad, edits, true);
         return NULL;
     }
     TermList terms = {0};

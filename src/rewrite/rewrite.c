@@ -11,6 +11,7 @@ static const struct {
     [REWRITE_GUARD] = {"bounds-guard", fix_guards},
     [REWRITE_READ_ONLY] = {"read-only", fix_read_only},
     [REWRITE_PAD] = {"pad", fix_layouts},
+    [REWRITE_AGGREGATE] = {"atomic-aggregate", fix_aggregates},
     [REWRITE_SWIZZLE] = {"swizzle", NULL}, /* tried with the pads, against which they are judged */
 };
 

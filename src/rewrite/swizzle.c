@@ -103,7 +103,7 @@ static const char *swizzle_flat(const Array *a, const Tree *t, const ArrayUse *u
 
 const char *swizzle_edits(const Array *a, const Tree *t, uint32_t divisor, EditList *edits) {
     const ArrayUse *use;
-    if (a->levels == 1 && !a->width)
+    if (a->levels == 1 && a->rows == 1)
         return "its indices do not say how long a row is";
     if (!a->fixed_columns)
         return "an override gives the length of its rows, which need not stay a power of two";
