@@ -26,6 +26,15 @@ bool program_read_text(Program *p, Str path, Str *text) {
     return false;
 }
 
+/* What editors put before UTF-8: no part of a shader (validate rejects it), and skipped when a file
+ * is run, as a browser does that fetches it. */
+static Str skip_mark(Str *text) {
+    bool has = text->len >= 3 && memcmp(text->at, "\xef\xbb\xbf", 3) == 0;
+    Str mark = {text->at, has ? 3 : 0};
+    *text = (Str){text->at + mark.len, text->len - mark.len};
+    return mark;
+}
+
 static bool ends_in(Str s, const char *end) {
     uint32_t n = (uint32_t)strlen(end);
     return s.len >= n && memcmp(s.at + s.len - n, end, n) == 0;
@@ -36,6 +45,7 @@ bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
     Str text, error;
     if (!program_read_text(p, path, &text))
         return false;
+    Str mark = skip_mark(&text);
     bool ok;
     if (ends_in(path, ".run")) {
         ok = spec_read_run_file(s, path, text, &error);
@@ -46,6 +56,8 @@ bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
         }
         if (ok && !program_read_text(p, s->shader, source))
             return false;
+        if (ok)
+            mark = skip_mark(source);
     } else {
         s->shader = path;
         *source = text;
@@ -55,6 +67,7 @@ bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
         say(p->messages, "%.*s\n", STR_ARG(error));
         return false;
     }
+    s->mark = mark;
     const Options *o = &p->options;
     for (uint32_t i = 0; i < o->directives.len; i++)
         spec_clear(s, o->directives.at[i].directive);

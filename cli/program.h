@@ -25,7 +25,8 @@ static inline WGPUStringView view_of(Str s) {
 /* ---- reading ---- */
 
 bool program_read_text(Program *p, Str path, Str *text);
-/* The spec of a .wgsl or .run file, with the options on top, and the shader's text. */
+/* The spec of a .wgsl or .run file, with the options on top, and the shader's text without the byte
+ * order mark that it may begin with (s->mark). */
 bool program_read_spec(Program *p, Str path, Spec *s, Str *source);
 /* The sizes to run at: those given, else 0 (the hardware model's). */
 uint32_t spec_size_count(const Spec *s);

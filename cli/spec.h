@@ -92,6 +92,7 @@ typedef struct Work {
 typedef struct Spec {
     Arena *arena;
     Str shader; /* path */
+    Str mark;   /* the byte order mark before its text; empty: none */
     Str folder; /* relative paths start here: that of the file the directive stands in */
     Str entry;
     bool has_dispatch;

@@ -28,41 +28,35 @@ static int refuse(Program *p, const Source *source, const RewriteResult *r) {
     return r->rejected ? EXIT_REJECTED : r->code;
 }
 
-static bool write_to(Str path, Str text) {
+static bool write_to(Program *p, Str path, Str mark, Str text) {
     const char *reason;
-    if (os_write_file(path.at, text.at, text.len, &reason))
+    StrBuf whole = {.arena = p->arena};
+    strbuf_add(&whole, mark);
+    strbuf_add(&whole, text);
+    if (os_write_file(path.at, whole.at, whole.len, &reason))
         return true;
     complain("cannot write '%.*s': %s", STR_ARG(path), reason);
     return false;
 }
 
-/* Writes over the shader, unless somebody else has in the meantime. */
-static bool write_back(Program *p, Str path, Str original, Str text) {
-    Str now;
+/* Writes where the options say. The shader itself is written over only when nobody else has changed
+ * it in the meantime. */
+static bool save(Program *p, const FixShown *f, Str *written) {
+    const FixOptions *o = &p->options.fix;
+    const Draft *d = &f->result->draft;
+    Str path = str_copy(p->arena, f->spec->shader), now;
+    if (!o->output.len && !(o->write && d->pieces.len > 1))
+        return true;
     if (!program_read_text(p, path, &now))
         return false;
-    if (!str_eq(now, original)) {
+    Str mark = f->spec->mark;
+    if (now.len < mark.len || !str_eq((Str){now.at + mark.len, now.len - mark.len}, d->original)) {
         complain("'%.*s' has changed since it was read: run lanewise fix again", STR_ARG(path));
         return false;
     }
-    return write_to(path, text);
-}
-
-static bool save(Program *p, const Spec *s, const RewriteResult *r, Str *written) {
-    const FixOptions *o = &p->options.fix;
-    bool changed = !str_eq(r->draft.text, r->draft.original);
-    if (o->output.len) {
-        if (!write_to(o->output, r->draft.text))
-            return false;
-        *written = o->output;
-    }
-    if (o->write && changed) {
-        Str path = str_copy(p->arena, s->shader);
-        if (!write_back(p, path, r->draft.original, r->draft.text))
-            return false;
-        *written = path;
-    }
-    return true;
+    *written = o->write ? path : o->output;
+    return (!o->output.len || write_to(p, o->output, mark, d->text)) &&
+           (!o->write || write_to(p, path, mark, d->text));
 }
 
 int verb_fix(Program *p) {
@@ -76,6 +70,7 @@ int verb_fix(Program *p) {
         return EXIT_USAGE;
     RewriteResult *r = arena_new(p->arena, RewriteResult);
     fix_spec(p, &s, source, r);
+    r->draft.mark = s.mark;
     Source original;
     source_init(&original, p->arena, s.shader, source);
     if (r->code || r->rejected)
@@ -85,7 +80,7 @@ int verb_fix(Program *p) {
         return EXIT_LIMIT;
     }
     FixShown shown = {.spec = &s, .source = &original, .result = r};
-    if (!save(p, &s, r, &shown.written))
+    if (!save(p, &shown, &shown.written))
         return EXIT_USAGE;
     if (p->options.format == FORMAT_JSON) {
         json_t *o = fix_json(p->arena, &shown);

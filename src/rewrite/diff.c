@@ -13,13 +13,13 @@ typedef VEC(Change) ChangeList;
 
 /* The line starts of a text, and its length at the end. */
 typedef struct Lines {
-    Str text;
+    Str text, mark;
     VEC(uint32_t) start;
     uint32_t count;
 } Lines;
 
-static Lines split(Arena *a, Str text) {
-    Lines l = {.text = text};
+static Lines split(Arena *a, Str text, Str mark) {
+    Lines l = {.text = text, .mark = mark};
     for (uint32_t at = 0; at < text.len;) {
         vec_push(a, &l.start, at);
         const char *end = memchr(text.at + at, '\n', text.len - at);
@@ -134,9 +134,12 @@ static ChangeList line_changes(const Draft *d, Arena *a, const Lines *old, const
     return out;
 }
 
-static void put_line(StrBuf *out, char mark, Str line, const char *colour) {
+static void put_line(StrBuf *out, char sign, const Lines *l, uint32_t i, const char *colour) {
+    Str line = line_text(l, i);
     bool ends = line.len && line.at[line.len - 1] == '\n';
-    strbuf_addf(out, "%s%c", colour, mark);
+    strbuf_addf(out, "%s%c", colour, sign);
+    if (i == 0)
+        strbuf_add(out, l->mark);
     strbuf_add(out, (Str){line.at, line.len - ends});
     strbuf_addf(out, "%s\n", *colour ? "\033[0m" : "");
     if (!ends)
@@ -163,14 +166,14 @@ static void put_hunk(StrBuf *out, const Lines *old, const Lines *now, const Chan
     strbuf_addf(out, " @@%s\n", colour ? "\033[0m" : "");
     for (uint32_t i = 0; i < count; i++) {
         for (; at < first[i].old.start; at++)
-            put_line(out, ' ', line_text(old, at), "");
+            put_line(out, ' ', old, at, "");
         for (; at < first[i].old.end; at++)
-            put_line(out, '-', line_text(old, at), colour ? "\033[31m" : "");
+            put_line(out, '-', old, at, colour ? "\033[31m" : "");
         for (uint32_t k = first[i].now.start; k < first[i].now.end; k++)
-            put_line(out, '+', line_text(now, k), colour ? "\033[32m" : "");
+            put_line(out, '+', now, k, colour ? "\033[32m" : "");
     }
     for (; at < last->old.end + after; at++)
-        put_line(out, ' ', line_text(old, at), "");
+        put_line(out, ' ', old, at, "");
 }
 
 /* A name with control characters is written as git does, so that a diff stays a diff. */
@@ -197,7 +200,7 @@ static void put_name(StrBuf *out, const char *mark, Str name) {
 
 void diff_unified(StrBuf *out, const Draft *d, Str name, bool colour) {
     Arena *a = d->arena;
-    Lines old = split(a, d->original), now = split(a, d->text);
+    Lines old = split(a, d->original, d->mark), now = split(a, d->text, d->mark);
     ChangeList c = line_changes(d, a, &old, &now);
     if (!c.len)
         return;

@@ -34,6 +34,7 @@ typedef struct Piece {
 typedef struct Draft {
     Arena *arena;
     Str original, text; /* text: as it is now */
+    Str mark;           /* a byte order mark before both, for the diff */
     VEC(Piece) pieces;
 } Draft;
 

@@ -209,7 +209,9 @@ static void accept(Search *s, Layout *l, const RewriteOutcome *after, Str how) {
     if (now != before)
         vec_push(f->arena, &step.notes,
                  str_format(f->arena, "workgroup memory grows from %u to %u bytes", before, now));
-    if (s->least_refused)
+    uint64_t ideal;
+    bool free = fix_object_passes(after, s->object, &ideal) <= ideal;
+    if (s->least_refused && (!free || l->kind == REWRITE_SWIZZLE))
         vec_push(f->arena, &step.notes,
                  str_format(f->arena,
                             "pads of %u and more elements would need %u bytes of workgroup memory "
@@ -220,6 +222,23 @@ static void accept(Search *s, Layout *l, const RewriteOutcome *after, Str how) {
              STR("what is left: the best layout of those tried is in place"));
 }
 
+static void say_no_pad(StrBuf *b, const Search *s) {
+    if (!is_wanted(s->fix, REWRITE_PAD))
+        strbuf_addf(b, "pads were not asked for");
+    else if (s->least_refused == 1)
+        strbuf_addf(b,
+                    "a pad of 1 element would need %u bytes of workgroup memory: the limit is %u",
+                    s->refused_bytes, s->limit);
+    else if (s->no_pad)
+        strbuf_addf(b, "no pad of '%.*s': %s", STR_ARG(s->object), s->no_pad);
+    else
+        strbuf_addf(b, "no pad of up to %d elements of '%.*s' saves a tenth of its passes",
+                    s->least_refused ? (int)s->least_refused - 1 : MOST_PAD, STR_ARG(s->object));
+    if (s->least_refused > 1)
+        strbuf_addf(b, ", and one of %u would need %u bytes of workgroup memory: the limit is %u",
+                    s->least_refused, s->refused_bytes, s->limit);
+}
+
 static Str why_nothing(const Search *s, Str refuted) {
     StrBuf b = {.arena = s->fix->arena};
     if (refuted.len) {
@@ -227,19 +246,13 @@ static Str why_nothing(const Search *s, Str refuted) {
         strbuf_add(&b, refuted);
         return strbuf_str(&b);
     }
-    if (s->least_refused)
-        strbuf_addf(
-            &b, "a pad of %u element%s would need %u bytes of workgroup memory: the limit is %u",
-            s->least_refused, s->least_refused == 1 ? "" : "s", s->refused_bytes, s->limit);
-    else if (s->no_pad)
-        strbuf_addf(&b, "no pad of '%.*s': %s", STR_ARG(s->object), s->no_pad);
-    else
-        strbuf_addf(&b, "no pad of up to %d elements of '%.*s' saves a tenth of its passes",
-                    MOST_PAD, STR_ARG(s->object));
-    if (s->no_swizzle && s->no_swizzle != s->no_pad)
+    say_no_pad(&b, s);
+    if (!is_wanted(s->fix, REWRITE_SWIZZLE))
+        strbuf_addf(&b, "; the swizzle was not asked for");
+    else if (s->no_swizzle && s->no_swizzle != s->no_pad)
         strbuf_addf(&b, "; no swizzle: %s", s->no_swizzle);
     else if (!s->no_swizzle)
-        strbuf_addf(&b, "; no swizzle does");
+        strbuf_addf(&b, "; no swizzle saves one");
     return strbuf_str(&b);
 }
 

@@ -138,7 +138,9 @@ static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t p
         return "an index of it calls something that must not be called twice";
     Str text = tree_operand(t, e), width = array_width_text(a, t, type_unref(e->type));
     StrBuf b = {.arena = t->arena};
-    strbuf_addf(&b, "%.*s + %.*s / %.*s", STR_ARG(text), STR_ARG(text), STR_ARG(width));
+    bool plain = e->kind == EXPR_BINARY && e->binary_op <= BINARY_REM;
+    strbuf_addf(&b, "%.*s + %.*s / %.*s", STR_ARG(plain ? tree_text(t, e->span) : text),
+                STR_ARG(text), STR_ARG(width));
     if (pad > 1)
         strbuf_addf(&b, " * %u", pad);
     edit_replace(t->arena, edits, e->span, strbuf_str(&b));

@@ -196,21 +196,13 @@ static uint32_t blank_end(const Tree *t, uint32_t at) {
     return at;
 }
 
-/* Behind a byte order mark, which the first line may begin with. */
-static uint32_t line_text_start(const Tree *t, uint32_t offset) {
-    uint32_t start = line_start(t, offset);
-    bool mark =
-        start == 0 && t->source.text.len >= 3 && memcmp(t->source.text.at, "\xef\xbb\xbf", 3) == 0;
-    return start + (mark ? 3 : 0);
-}
-
 Str tree_indent(const Tree *t, uint32_t offset) {
-    uint32_t start = line_text_start(t, offset), end = blank_end(t, start);
+    uint32_t start = line_start(t, offset), end = blank_end(t, start);
     return tree_text(t, (Span){start, end > offset && offset >= start ? offset : end});
 }
 
 bool tree_starts_line(const Tree *t, uint32_t offset) {
-    return blank_end(t, line_text_start(t, offset)) >= offset;
+    return blank_end(t, line_start(t, offset)) >= offset;
 }
 
 Str tree_newline(const Tree *t) {
