@@ -252,7 +252,7 @@ static Str why_nothing(const Search *s, Str refuted) {
     else if (s->no_swizzle && s->no_swizzle != s->no_pad)
         strbuf_addf(&b, "; no swizzle: %s", s->no_swizzle);
     else if (!s->no_swizzle)
-        strbuf_addf(&b, "; no swizzle saves one");
+        strbuf_addf(&b, "; nor is there a swizzle that does");
     return strbuf_str(&b);
 }
 
