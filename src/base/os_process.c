@@ -128,9 +128,17 @@ static bool wait_for(pid_t child, OsEnd *end) {
     return true;
 }
 
-/* Signals from the terminal reach both; this process stays to report. */
+/* While a program runs this process stays, to report: signals from the terminal reach the program
+ * as well, and those sent to this process alone are handed on. */
 static const int shared_signals[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM};
 enum { SHARED_SIGNALS = sizeof shared_signals / sizeof shared_signals[0] };
+
+static volatile sig_atomic_t running;
+
+static void hand_on(int number) {
+    if (running > 0)
+        kill((pid_t)running, number);
+}
 
 bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char **error) {
     struct sigaction old[SHARED_SIGNALS];
@@ -140,8 +148,9 @@ bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char 
         return false;
     }
     for (int i = 0; i < SHARED_SIGNALS; i++)
-        set_signal(shared_signals[i], SIG_IGN, &old[i]);
+        set_signal(shared_signals[i], i < 2 ? SIG_IGN : hand_on, &old[i]);
     pid_t child = fork();
+    running = child;
     if (child == 0) {
         for (int i = 0; i < SHARED_SIGNALS; i++)
             sigaction(shared_signals[i], &old[i], NULL);
@@ -149,10 +158,11 @@ bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char 
     }
     why = child < 0 ? errno : 0;
     close(pipes[1]);
-    if (child > 0 && read(pipes[0], &why, sizeof why) < 0)
-        why = errno;
+    while (child > 0 && read(pipes[0], &why, sizeof why) < 0 && errno == EINTR)
+        continue;
     close(pipes[0]);
     bool ok = child > 0 && wait_for(child, end) && !why;
+    running = 0;
     for (int i = 0; i < SHARED_SIGNALS; i++)
         sigaction(shared_signals[i], &old[i], NULL);
     end->not_found = why == ENOENT;

@@ -65,6 +65,17 @@ expect 139 "data race" --check -- "$programs/linked" 1 segv
 expect 0 "data race" --check -- "$programs/linked" 1 leave
 expect 0 "0 pipelines, 0 dispatches: 0 errors" --check -- "$programs/linked" 0
 
+# A signal to the command is one to the program.
+"$lanewise" exec --check -- "$programs/linked" 1 wait >out 2>err &
+command=$!
+tries=0
+until grep -q "own output" out || [ $tries -ge 300 ]; do sleep 0.1; tries=$((tries + 1)); done
+kill $command
+wait $command
+[ $? -eq 143 ] || { echo "exec does not hand a signal on"; failed=$((failed + 1)); }
+holds err "was ended by signal 15"
+holds err "data race"
+
 # What it asks to fail it.
 expect 1 "data race" --check --fail-on error -- "$programs/linked"
 expect 7 "data race" --check --fail-on error -- "$programs/linked" 1 exit 7

@@ -1,7 +1,7 @@
 /* A program of somebody who knows nothing of Lanewise: webgpu.h only, against whichever library it
  * is run with.
- *     program [dispatches] [END]...   END: exit N, quick, abort, kill, segv, leave (from main)
- * Its shader lets every invocation add to one word without an atomic: a race on line 4. */
+ *     program [dispatches] [END]...   END: exit N, quick, abort, kill, segv, wait, leave (from
+ * main) Its shader lets every invocation add to one word without an atomic: a race on line 4. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +83,8 @@ static void end(char **how) {
         _exit(0);
     if (!strcmp(*how, "abort"))
         abort();
+    while (!strcmp(*how, "wait"))
+        pause();
     raise(!strcmp(*how, "kill") ? SIGKILL : SIGSEGV);
 }
 
