@@ -27,6 +27,9 @@ static Addon *new_addon(void) {
     return addon;
 }
 
+/* The macro below defines this without declaring it, where clang asks for a declaration. */
+NAPI_MODULE_EXPORT int32_t NODE_API_MODULE_GET_API_VERSION(void);
+
 NAPI_MODULE_INIT() {
     static const Function general[] = {
         {"processEvents", process_events}, {"setLabel", set_label}, {NULL, NULL}};
