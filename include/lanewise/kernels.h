@@ -119,8 +119,6 @@ typedef struct LwkTuning {
     uint32_t items;  /* 16-byte vectors that an invocation has on the way at once: 1 to 16 */
     uint32_t groups; /* workgroups at most, where each goes through a chunk of the data */
     uint32_t copies; /* of what lanes would contend for, a power of two */
-    uint32_t round;  /* elements that go through all passes before the next, so that the later
-                        passes find them in the cache */
 } LwkTuning;
 
 /* ---- copy ---- */

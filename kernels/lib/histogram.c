@@ -64,7 +64,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Histogram *h, bool narrow) {
 
 static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {
-        .workgroup_size = 256, .items = 4, .groups = 1056, .copies = 8};
+        .workgroup_size = 512, .items = 2, .groups = 528, .copies = 8};
     Histogram *h = plan->own;
     uint32_t words = plan->context->properties.max_workgroup_bytes / 4;
     h->tuning = lwk_tuning(plan->context, h->d.tuning, defaults);

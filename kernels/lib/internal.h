@@ -6,10 +6,10 @@
  * only then encodes them all (lwk_encode): a failure encodes nothing.
  *
  * Shaders are joined from embedded files, each plain WGSL but for words like $T that are replaced
- * from a list, and parts between $each(k, ITEMS) and $end that are written out once for each k: what
- * has names of its own (sum0, sum1) stays in registers, where drivers may put an array that a loop
- * indexes into memory. Binding 0 of group 0 is the uniform `params`; the storage buffers follow in order.
- * Sizes that are known when the plan is made are override constants. */
+ * from a list, and parts between $each(k, ITEMS) and $end that are written out once for each k:
+ * what has names of its own (sum0, sum1) stays in registers, where drivers may put an array that a
+ * loop indexes into memory. Binding 0 of group 0 is the uniform `params`; the storage buffers
+ * follow in order. Sizes that are known when the plan is made are override constants. */
 #ifndef LWK_INTERNAL_H
 #define LWK_INTERNAL_H
 

@@ -84,33 +84,6 @@ void lwk_split(uint64_t units, uint32_t tile, uint32_t most_groups, uint32_t *ch
     *groups = units ? (uint32_t)lwk_ceil_div(units, each) : 1;
 }
 
-uint64_t lwk_rounds_temporary(LwkTuning tuning) {
-    return lwk_round_up(((uint64_t)tuning.groups + 2) * 4, 16);
-}
-
-LwkStatus lwk_prepare_rounds(LwkPlan *plan, const LwkRounds *r, LwkRoundParams params,
-                             LwkStep *steps, uint32_t *count) {
-    uint64_t each = lwk_ceil_div(r->tuning.round, r->lanes);
-    if (each < lwk_ceil_div(r->units, LWK_MOST_ROUNDS))
-        each = lwk_ceil_div(r->units, LWK_MOST_ROUNDS);
-    each = lwk_round_up(each, r->tile);
-    LwkStatus status = LWK_OK;
-    params.carries = r->tuning.groups;
-    *count = 0;
-    for (uint64_t first = 0; first < r->units && status == LWK_OK; first += each) {
-        uint64_t end = first + each < r->units ? first + each : r->units;
-        params.first = (uint32_t)first;
-        params.end = (uint32_t)end;
-        lwk_split(end - first, r->tile, r->tuning.groups, &params.chunk, &params.groups);
-        bool skip = params.groups == 1 && !r->first_needed;
-        for (int pass = 0; pass < 2 && status == LWK_OK; pass++)
-            status = lwk_prepare(plan, &steps[(*count)++], r->kernel[pass], r->ranges[pass],
-                                 &params, sizeof params, skip && !pass ? 0 : params.groups);
-        params.round++;
-    }
-    return status;
-}
-
 LwkTuning lwk_tuning(const LwkContext *c, LwkTuning t, LwkTuning defaults) {
     if (!t.workgroup_size)
         t.workgroup_size = defaults.workgroup_size;
@@ -120,8 +93,6 @@ LwkTuning lwk_tuning(const LwkContext *c, LwkTuning t, LwkTuning defaults) {
         t.groups = defaults.groups;
     if (!t.copies)
         t.copies = defaults.copies;
-    if (!t.round)
-        t.round = defaults.round;
     /* subgroups are to be full */
     uint32_t size = c->properties.subgroups ? c->properties.subgroup_max_size : 32;
     while (size * 2 <= t.workgroup_size && size * 2 <= c->properties.max_workgroup_size)

@@ -32,29 +32,6 @@ const char *lwk_number(uint32_t n);
 void lwk_split(uint64_t units, uint32_t tile, uint32_t most_groups, uint32_t *chunk,
                uint32_t *groups);
 
-/* Two passes, the second of which reads the data again, over rounds that the cache holds. */
-typedef struct LwkRoundParams {
-    uint32_t count, first, end, chunk, groups, identity, operand, round, carries;
-} LwkRoundParams;
-
-enum { LWK_MOST_ROUNDS = 32 };
-
-typedef struct LwkRounds {
-    uint32_t units, lanes; /* vectors in all; elements a vector */
-    uint32_t tile;         /* vectors that a workgroup takes at a time */
-    LwkTuning tuning;      /* groups, round */
-    uint32_t kernel[2];    /* of the passes */
-    const LwkRange *ranges[2];
-    bool first_needed; /* also when one workgroup has it all */
-} LwkRounds;
-
-/* Prepares the steps of all rounds, two each, into steps (2 LWK_MOST_ROUNDS); *count: how many.
- * params: those that are the same for all. */
-LwkStatus lwk_prepare_rounds(LwkPlan *plan, const LwkRounds *rounds, LwkRoundParams params,
-                             LwkStep *steps, uint32_t *count);
-/* Of the temporary storage for that: the sums of the chunks and two carries. */
-uint64_t lwk_rounds_temporary(LwkTuning tuning);
-
 /* What the caller left 0 in the tuning becomes the default; then what the device cannot do is
  * lowered, the workgroup's size to a power of two. */
 LwkTuning lwk_tuning(const LwkContext *c, LwkTuning given, LwkTuning defaults);

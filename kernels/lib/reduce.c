@@ -88,7 +88,7 @@ LwkStatus lwk_reduce_create(LwkContext *context, const LwkReduceDescriptor *d, L
 }
 
 typedef struct Params {
-    uint32_t count, first, end, chunk, groups, identity;
+    uint32_t count, chunk, groups, identity;
 } Params;
 
 /* One workgroup over what the chunks have. */
@@ -98,7 +98,6 @@ static LwkStatus prepare_last(LwkPlan *plan, const Reduce *r, LwkStep *step, con
     LwkRange ranges[] = {*from, *dst};
     ranges[0].size = pairs ? (uint64_t)parts * 8 : lwk_round_up((uint64_t)parts * 4, 16);
     Params params = {.count = parts,
-                     .end = pairs ? parts : (uint32_t)lwk_ceil_div(parts, 4),
                      .chunk = parts,
                      .groups = 1,
                      .identity = lwk_op_identity(r->d.op, r->d.type)};
@@ -126,9 +125,8 @@ LwkStatus lwk_reduce_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
     bool wide = !pairs && count && lwk_has_slack(plan, src, bytes);
     uint32_t lanes = wide ? 4 : 1;
     Params params = {.count = (uint32_t)count, .identity = lwk_op_identity(r->d.op, r->d.type)};
-    params.end = (uint32_t)lwk_ceil_div(count, lanes);
-    lwk_split(params.end, r->tuning.workgroup_size * r->tuning.items, r->tuning.groups,
-              &params.chunk, &params.groups);
+    lwk_split(lwk_ceil_div(count, lanes), r->tuning.workgroup_size * r->tuning.items,
+              r->tuning.groups, &params.chunk, &params.groups);
     /* An empty range is not to be bound: any other stands for it. */
     LwkRange first[] = {ranges[0], parts};
     if (!count)

@@ -14,14 +14,13 @@ typedef struct Scan {
 static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow) {
     const char *a = lwk_type_name(s->d.type);
     LwkKernelDescriptor k = {.label = sums ? "scan, sums" : "scan",
-                             .bindings = sums ? "rw" : "rww"};
+                             .bindings = sums ? "rw" : "rrw"};
     lwk_kernel_elements(&k, s->d.type, a, narrow);
     lwk_kernel_join(&k, plan->context, s->d.op, narrow);
     if (sums) {
         lwk_kernel_file(&k, "value_plain.wgsl");
         lwk_kernel_word(&k, "R", a);
     } else {
-        lwk_kernel_word(&k, "AHEAD", s->tuning.copies > 1 ? "true" : "false");
         lwk_kernel_word(&k, "scan", s->d.exclusive ? "e_exclusive" : "e_inclusive");
     }
     lwk_kernel_file(&k, sums ? "reduce.wgsl" : "scan.wgsl");
@@ -31,13 +30,12 @@ static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow
 }
 
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {
-        .workgroup_size = 256, .items = 4, .groups = 2048, .copies = 1, .round = UINT32_MAX};
+    static const LwkTuning defaults = {.workgroup_size = 512, .items = 4, .groups = 2112};
     Scan *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     plan->type = s->d.type;
     plan->max_count = s->d.max_count;
-    plan->temporary_size = lwk_rounds_temporary(s->tuning);
+    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
     LwkStatus status = LWK_OK;
     for (int i = 0; i < 4 && status == LWK_OK; i++)
         status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
@@ -76,19 +74,20 @@ LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, L
 
     bool wide = lwk_has_slack(plan, src, bytes) && lwk_has_slack(plan, dst, bytes);
     uint32_t lanes = wide ? 4 : 1, which = wide ? WIDE : NARROW;
+    struct {
+        uint32_t count, chunk, groups, identity;
+    } params = {.count = (uint32_t)count, .identity = lwk_op_identity(s->d.op, s->d.type)};
+    lwk_split(lwk_ceil_div(count, lanes), s->tuning.workgroup_size * s->tuning.items,
+              s->tuning.groups, &params.chunk, &params.groups);
     ranges[0].size = ranges[2].size = lwk_round_up(bytes, 4 * lanes);
-    LwkRounds rounds = {.units = (uint32_t)lwk_ceil_div(count, lanes),
-                        .lanes = lanes,
-                        .tile = s->tuning.workgroup_size * s->tuning.items,
-                        .tuning = s->tuning,
-                        .kernel = {which, 2 + which},
-                        .ranges = {ranges, ranges}};
-    LwkRoundParams params = {.count = (uint32_t)count,
-                             .identity = lwk_op_identity(s->d.op, s->d.type)};
-    LwkStep steps[2 * LWK_MOST_ROUNDS];
-    uint32_t step_count;
-    status = lwk_prepare_rounds(plan, &rounds, params, steps, &step_count);
+    LwkStep steps[2];
+    /* one chunk needs no sums */
+    status = lwk_prepare(plan, &steps[0], which, ranges, &params, sizeof params,
+                         params.groups > 1 ? params.groups : 0);
     if (status == LWK_OK)
-        lwk_encode(plan, target, steps, step_count);
+        status =
+            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, steps, 2);
     return status;
 }

@@ -21,8 +21,8 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     LwkType tested_type = flagged ? LWK_U32 : s->d.type;
     LwkKernelDescriptor k = {.label = counts ? "select, counts" : "select",
                              .bindings = counts    ? "rw"
-                                         : flagged ? "rwwwr"
-                                                   : "rwww"};
+                                         : flagged ? "rrwwr"
+                                                   : "rrww"};
     lwk_kernel_elements(&k, counts ? tested_type : s->d.type, "u32", narrow);
     lwk_kernel_join(&k, plan->context, LWK_SUM, narrow);
     lwk_kernel_file(&k, "value_chosen.wgsl");
@@ -35,8 +35,9 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     lwk_kernel_word(&k, "R", "u32");
     lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
-    if (!counts)
-        lwk_kernel_word(&k, "AHEAD", s->tuning.copies > 1 ? "true" : "false");
+    if (!counts) {
+        lwk_kernel_word(&k, "DIRECT", s->tuning.copies & 4 ? "true" : "false");
+    }
     if (!counts)
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
     return lwk_kernel_add(plan, &k);
@@ -44,18 +45,16 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
 
 static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {
-        .workgroup_size = 256, .items = 2, .groups = 2048, .copies = 1, .round = UINT32_MAX};
+        .workgroup_size = 256, .items = 2, .groups = 2112, .copies = 1};
     Select *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     /* a tile of elements is packed in the workgroup's memory */
     while (s->tuning.items > 1 && s->tuning.workgroup_size * (s->tuning.items * 16 + 8) >
                                       plan->context->properties.max_workgroup_bytes)
         s->tuning.items--;
-    if (s->d.partition) /* must know how many are chosen in all before */
-        s->tuning.round = UINT32_MAX;
     plan->type = s->d.type;
     plan->max_count = s->d.max_count;
-    plan->temporary_size = lwk_rounds_temporary(s->tuning);
+    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
     LwkStatus status = LWK_OK;
     for (int i = 0; i < 4 && status == LWK_OK; i++)
         status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
@@ -113,20 +112,19 @@ LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
     bool wide =
         lwk_has_slack(plan, a->src, bytes) && (!flagged || lwk_has_slack(plan, a->flags, bytes));
     uint32_t lanes = wide ? 4 : 1, which = wide ? WIDE : NARROW;
+    struct {
+        uint32_t count, chunk, groups, identity, operand;
+    } params = {.count = (uint32_t)a->count, .operand = flagged ? 0 : a->operand};
+    lwk_split(lwk_ceil_div(a->count, lanes), s->tuning.workgroup_size * s->tuning.items,
+              s->tuning.groups, &params.chunk, &params.groups);
     ranges[SRC].size = ranges[FLAGS].size = lwk_round_up(bytes, 4 * lanes);
     LwkRange counted[] = {flagged ? ranges[FLAGS] : ranges[SRC], ranges[SUMS]};
-    LwkRounds rounds = {.units = (uint32_t)lwk_ceil_div(a->count, lanes),
-                        .lanes = lanes,
-                        .tile = s->tuning.workgroup_size * s->tuning.items,
-                        .tuning = s->tuning,
-                        .kernel = {which, 2 + which},
-                        .ranges = {counted, ranges},
-                        .first_needed = s->d.partition};
-    LwkRoundParams params = {.count = (uint32_t)a->count, .operand = flagged ? 0 : a->operand};
-    LwkStep steps[2 * LWK_MOST_ROUNDS];
-    uint32_t step_count;
-    status = lwk_prepare_rounds(plan, &rounds, params, steps, &step_count);
+    LwkStep steps[2];
+    status = lwk_prepare(plan, &steps[0], which, counted, &params, sizeof params, params.groups);
     if (status == LWK_OK)
-        lwk_encode(plan, target, steps, step_count);
+        status =
+            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
+    if (status == LWK_OK)
+        lwk_encode(plan, target, steps, 2);
     return status;
 }

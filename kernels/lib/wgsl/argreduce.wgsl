@@ -4,8 +4,6 @@ override WORKGROUP_SIZE: u32 = 256;
 
 struct Params {
     count: u32,
-    first: u32, // 0
-    end: u32,
     chunk: u32, // elements a workgroup
     groups: u32,
     identity: u32,

@@ -5,8 +5,6 @@ const ITEMS = $ITEMS; // loads on the way at once
 
 struct Params {
     count: u32,    // elements
-    first: u32,    // vectors: where the chunks begin
-    end: u32,      // and end: one more than the whole ones, where elements are left behind those
     chunk: u32,    // vectors a workgroup
     groups: u32,   // workgroups that have a chunk
     identity: u32, // bits
@@ -19,8 +17,9 @@ struct Params {
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
-    let whole = min(params.end, params.count / E_LANES);
-    let first = params.first + group.x * params.chunk;
+    let whole = params.count / E_LANES;
+    let tail = params.count % E_LANES;
+    let first = group.x * params.chunk;
     let end = min(first + params.chunk, whole);
     var sum: array<EA, ITEMS>;
     for (var k = 0u; k < ITEMS; k++) {
@@ -39,9 +38,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     for (; i < end; i += WORKGROUP_SIZE) {
         sum[0] = e_join(sum[0], value(src[i]));
     }
-    if (whole < params.end && group.x == params.groups - 1u && lane.index == 0u) {
-        let rest = e_keep(value(src[whole]), params.count % E_LANES, identity());
-        sum[0] = e_join(sum[0], rest);
+    if (tail > 0u && group.x == params.groups - 1u && lane.index == 0u) {
+        sum[0] = e_join(sum[0], e_keep(value(src[whole]), tail, identity()));
     }
     for (var k = 1u; k < ITEMS; k++) {
         sum[0] = e_join(sum[0], sum[k]);

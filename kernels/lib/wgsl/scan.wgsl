@@ -1,28 +1,19 @@
 // The second pass of a scan: each workgroup scans its chunk, tile by tile, from the sum of the chunks
 // before it on. A subgroup's part of a tile is contiguous, and each of its loads is, too.
-//
-// Large scans go in rounds, the first pass and the second over a part that the cache holds; a round
-// leaves what it ends with for the next.
 override WORKGROUP_SIZE: u32 = 256;
 const ITEMS = $ITEMS; // vectors a lane and tile
 override TILE = WORKGROUP_SIZE * ITEMS;
-const AHEAD = $AHEAD; // loads a tile while the one before is scanned
 
 struct Params {
     count: u32,
-    first: u32, // vectors: the round's
-    end: u32,
     chunk: u32, // vectors a workgroup, whole tiles
     groups: u32,
     identity: u32,
-    operand: u32,
-    round: u32,
-    carries: u32, // two, behind the sums
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
-@group(0) @binding(2) var<storage, read_write> sums: array<A>; // of the chunks
+@group(0) @binding(2) var<storage, read> sums: array<A>; // of the chunks
 @group(0) @binding(3) var<storage, read_write> dst: array<E>;
 
 fn load(i: u32) -> EA {
@@ -47,21 +38,6 @@ fn store(i: u32, v: EA) {
     }
 }
 
-// Without checks where the whole tile is there.
-fn load_tile(at: u32, width: u32, full: bool) -> array<EA, ITEMS> {
-    var v: array<EA, ITEMS>;
-    if (full) {
-        for (var k = 0u; k < ITEMS; k++) {
-            v[k] = EA(src[at + k * width]);
-        }
-    } else {
-        for (var k = 0u; k < ITEMS; k++) {
-            v[k] = load(at + k * width);
-        }
-    }
-    return v;
-}
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     // The last chunks first: the pass before has left them in the cache.
@@ -69,31 +45,28 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     let width = lane_width(lane);
     let place = lane.index / width * width * ITEMS + lane_place(lane);
     let whole = params.count / E_LANES;
-    let first = params.first + own * params.chunk;
-    let end = min(first + params.chunk, params.end);
+    let first = own * params.chunk;
+    let end = min(first + params.chunk, (params.count + E_LANES - 1u) / E_LANES);
 
     var carry = identity();
-    if (params.round > 0u && lane.index == 0u) {
-        carry = sums[params.carries + (params.round & 1u)];
-    }
     for (var j = lane.index; j < own; j += WORKGROUP_SIZE) {
         carry = join(carry, sums[j]);
     }
     carry = group_join(carry, lane, 0u);
 
     var turn = 1u;
-    var v: array<EA, ITEMS>;
-    if (AHEAD) {
-        v = load_tile(first + place, width, first + TILE <= whole);
-    }
     for (var base = first; base < end; base += TILE) {
         let full = base + TILE <= whole;
         let at = base + place;
-        var next: array<EA, ITEMS>;
-        if (!AHEAD) {
-            v = load_tile(at, width, full);
-        } else if (base + TILE < end) {
-            next = load_tile(at + TILE, width, base + 2u * TILE <= whole);
+        var v: array<EA, ITEMS>;
+        if (full) {
+            for (var k = 0u; k < ITEMS; k++) {
+                v[k] = EA(src[at + k * width]);
+            }
+        } else {
+            for (var k = 0u; k < ITEMS; k++) {
+                v[k] = load(at + k * width);
+            }
         }
         var before: array<A, ITEMS>;
         var sum = identity();
@@ -115,11 +88,5 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
         }
         carry = join(carry, s.all);
         turn++;
-        if (AHEAD) {
-            v = next;
-        }
-    }
-    if (own == params.groups - 1u && lane.index == 0u) {
-        sums[params.carries + (~params.round & 1u)] = carry;
     }
 }

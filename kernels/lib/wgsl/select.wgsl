@@ -1,30 +1,23 @@
 // The second pass of a selection: each workgroup takes the elements of its chunk that are chosen, tile
 // by tile, packs a tile's in the workgroup's memory, and writes them in one piece behind those of the
 // chunks before. A partition also writes the others, behind all that are chosen.
-//
-// Large selections go in rounds as scans do; partitions, which must know the number of all that are
-// chosen before, do not.
 override WORKGROUP_SIZE: u32 = 256;
 const ITEMS = $ITEMS; // vectors a lane and tile
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
-const AHEAD = $AHEAD; // loads a tile while the one before is packed
+const DIRECT = $DIRECT;
 
 struct Params {
     count: u32,
-    first: u32, // vectors: the round's
-    end: u32,
     chunk: u32, // vectors a workgroup, whole tiles
     groups: u32,
     identity: u32, // of the sums: 0
     operand: u32,
-    round: u32,
-    carries: u32, // two, behind the sums
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
-@group(0) @binding(2) var<storage, read_write> sums: array<u32>; // chosen in each chunk
+@group(0) @binding(2) var<storage, read> sums: array<u32>; // chosen in each chunk
 @group(0) @binding(3) var<storage, read_write> dst: array<T>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<u32>; // how many, in all
 
@@ -43,30 +36,16 @@ fn chosen_at(i: u32, v: E) -> EA {
     return EA(0u);
 }
 
-fn load_tile(at: u32, width: u32) -> array<E, ITEMS> {
-    var v: array<E, ITEMS>;
-    for (var k = 0u; k < ITEMS; k++) {
-        let i = at + k * width;
-        if (i < params.end) {
-            v[k] = src[i];
-        }
-    }
-    return v;
-}
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     let own = params.groups - 1u - group.x;
     let width = lane_width(lane);
     let place = lane.index / width * width * ITEMS + lane_place(lane);
-    let first = params.first + own * params.chunk;
-    let end = min(first + params.chunk, params.end);
+    let first = own * params.chunk;
+    let end = min(first + params.chunk, (params.count + E_LANES - 1u) / E_LANES);
 
     var before_own = 0u;
     var all_chosen = 0u;
-    if (params.round > 0u && lane.index == 0u) {
-        before_own = sums[params.carries + (params.round & 1u)];
-    }
     if (PARTITION) {
         for (var j = lane.index; j < params.groups; j += WORKGROUP_SIZE) {
             let n = sums[j];
@@ -82,26 +61,32 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     var carry = group_join(before_own, lane, 0u);
 
     var turn = 1u;
-    var v: array<E, ITEMS>;
-    if (AHEAD) {
-        v = load_tile(first + place, width);
-    }
     for (var base = first; base < end; base += TILE) {
         let at = base + place;
-        var next: array<E, ITEMS>;
-        if (!AHEAD) {
-            v = load_tile(at, width);
-        } else if (base + TILE < end) {
-            next = load_tile(at + TILE, width);
+        var v: array<E, ITEMS>;
+        var mask: array<u32, ITEMS>;
+        for (var k = 0u; k < ITEMS; k++) {
+            let i = at + k * width;
+            if (i < end) {
+                v[k] = src[i];
+            }
+            mask[k] = e_mask(chosen_at(i, v[k]));
         }
-        var c: array<EA, ITEMS>;
+        // Two counts at a time: a subgroup's fit in 16 bits.
         var before: array<u32, ITEMS>;
         var sum = 0u;
-        for (var k = 0u; k < ITEMS; k++) {
-            c[k] = chosen_at(at + k * width, v[k]);
-            let s = subgroup_scan(e_total(c[k]), lane);
-            before[k] = sum + s.before;
-            sum += s.all;
+        for (var k = 0u; k < ITEMS; k += 2u) {
+            var counts = countOneBits(mask[k]);
+            if (k + 1u < ITEMS) {
+                counts |= countOneBits(mask[k + 1u]) << 16u;
+            }
+            let s = subgroup_scan(counts, lane);
+            before[k] = sum + (s.before & 0xffffu);
+            sum += s.all & 0xffffu;
+            if (k + 1u < ITEMS) {
+                before[k + 1u] = sum + (s.before >> 16u);
+                sum += s.all >> 16u;
+            }
         }
         let s = group_scan(sum, lane, turn);
         let tile_count = min(TILE * E_LANES, params.count - base * E_LANES);
@@ -109,17 +94,23 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
             var to = s.before + before[k];
             let at_tile = (place + k * width) * E_LANES;
             for (var e = 0u; e < E_LANES; e++) {
-                if (ea_at(c[k], e) != 0u) {
-                    packed[to] = e_at(v[k], e);
+                if (((mask[k] >> e) & 1u) != 0u) {
+                    if (DIRECT) {
+                        dst[carry + to] = e_at(v[k], e);
+                    } else {
+                        packed[to] = e_at(v[k], e);
+                    }
                     to++;
                 } else if (PARTITION && at_tile + e < tile_count) {
                     packed[s.all + at_tile + e - to] = e_at(v[k], e);
                 }
             }
         }
-        workgroupBarrier();
-        for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
-            dst[carry + j] = packed[j];
+        if (!DIRECT) {
+            workgroupBarrier();
+            for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
+                dst[carry + j] = packed[j];
+            }
         }
         if (PARTITION) {
             let others = all_chosen + base * E_LANES - carry;
@@ -128,16 +119,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
             }
         }
         carry += s.all;
-        workgroupBarrier();
-        turn++;
-        if (AHEAD) {
-            v = next;
+        if (!DIRECT) {
+            workgroupBarrier();
         }
+        turn++;
     }
     if (own == params.groups - 1u && lane.index == 0u) {
-        sums[params.carries + (~params.round & 1u)] = carry;
-        if (params.end * E_LANES >= params.count) {
-            chosen[0] = carry;
-        }
+        chosen[0] = carry;
     }
 }

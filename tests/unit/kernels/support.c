@@ -87,7 +87,6 @@ LwkTuning random_tuning(Bench *b) {
         t.items = 1 + random_below(b, 5);
         t.groups = 1 + random_below(b, 40);
         t.copies = 1u << random_below(b, 4);
-        t.round = 1000 + random_below(b, 20000);
     }
     return t;
 }
