@@ -30,7 +30,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow
 }
 
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {.workgroup_size = 512, .items = 4, .groups = 2112};
+    static const LwkTuning defaults = {.workgroup_size = 512, .items = 4, .groups = 4224};
     Scan *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     plan->type = s->d.type;

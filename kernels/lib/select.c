@@ -35,9 +35,8 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     lwk_kernel_word(&k, "R", "u32");
     lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
-    if (!counts) {
-        lwk_kernel_word(&k, "DIRECT", s->tuning.copies & 4 ? "true" : "false");
-    }
+    if (!counts)
+        lwk_kernel_constant(&k, "FOUR", s->tuning.copies & 2);
     if (!counts)
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
     return lwk_kernel_add(plan, &k);
@@ -45,7 +44,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
 
 static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {
-        .workgroup_size = 256, .items = 2, .groups = 2112, .copies = 1};
+        .workgroup_size = 128, .items = 2, .groups = 4224, .copies = 1};
     Select *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     /* a tile of elements is packed in the workgroup's memory */

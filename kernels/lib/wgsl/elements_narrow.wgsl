@@ -14,6 +14,6 @@ fn e_merge(v: E, n: u32, rest: E) -> E {
 fn e_at(v: E, i: u32) -> T {
     return v;
 }
-fn e_mask(v: u32) -> u32 {
+fn ea_at(v: EA, i: u32) -> A {
     return v;
 }

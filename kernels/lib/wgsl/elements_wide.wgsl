@@ -15,7 +15,6 @@ fn e_merge(v: E, n: u32, rest: E) -> E {
 fn e_at(v: E, i: u32) -> T {
     return v[i];
 }
-// A bit for each element that is 1.
-fn e_mask(v: vec4<u32>) -> u32 {
-    return v.x | (v.y << 1u) | (v.z << 2u) | (v.w << 3u);
+fn ea_at(v: EA, i: u32) -> A {
+    return v[i];
 }

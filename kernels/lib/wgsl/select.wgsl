@@ -5,7 +5,7 @@ override WORKGROUP_SIZE: u32 = 256;
 const ITEMS = $ITEMS; // vectors a lane and tile
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
-const DIRECT = $DIRECT;
+override FOUR: bool = false;
 
 struct Params {
     count: u32,
@@ -64,29 +64,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     for (var base = first; base < end; base += TILE) {
         let at = base + place;
         var v: array<E, ITEMS>;
-        var mask: array<u32, ITEMS>;
         for (var k = 0u; k < ITEMS; k++) {
             let i = at + k * width;
             if (i < end) {
                 v[k] = src[i];
             }
-            mask[k] = e_mask(chosen_at(i, v[k]));
         }
-        // Two counts at a time: a subgroup's fit in 16 bits.
+        var c: array<EA, ITEMS>;
         var before: array<u32, ITEMS>;
         var sum = 0u;
-        for (var k = 0u; k < ITEMS; k += 2u) {
-            var counts = countOneBits(mask[k]);
-            if (k + 1u < ITEMS) {
-                counts |= countOneBits(mask[k + 1u]) << 16u;
-            }
-            let s = subgroup_scan(counts, lane);
-            before[k] = sum + (s.before & 0xffffu);
-            sum += s.all & 0xffffu;
-            if (k + 1u < ITEMS) {
-                before[k + 1u] = sum + (s.before >> 16u);
-                sum += s.all >> 16u;
-            }
+        for (var k = 0u; k < ITEMS; k++) {
+            c[k] = chosen_at(at + k * width, v[k]);
+            let s = subgroup_scan(e_total(c[k]), lane);
+            before[k] = sum + s.before;
+            sum += s.all;
         }
         let s = group_scan(sum, lane, turn);
         let tile_count = min(TILE * E_LANES, params.count - base * E_LANES);
@@ -94,20 +85,32 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
             var to = s.before + before[k];
             let at_tile = (place + k * width) * E_LANES;
             for (var e = 0u; e < E_LANES; e++) {
-                if (((mask[k] >> e) & 1u) != 0u) {
-                    if (DIRECT) {
-                        dst[carry + to] = e_at(v[k], e);
-                    } else {
-                        packed[to] = e_at(v[k], e);
-                    }
+                if (ea_at(c[k], e) != 0u) {
+                    packed[to] = e_at(v[k], e);
                     to++;
                 } else if (PARTITION && at_tile + e < tile_count) {
                     packed[s.all + at_tile + e - to] = e_at(v[k], e);
                 }
             }
         }
-        if (!DIRECT) {
-            workgroupBarrier();
+        workgroupBarrier();
+        if (FOUR) {
+            for (var j = lane.index; j < s.all; j += 4u * WORKGROUP_SIZE) {
+                let b = j + WORKGROUP_SIZE;
+                let c = b + WORKGROUP_SIZE;
+                let d = c + WORKGROUP_SIZE;
+                dst[carry + j] = packed[j];
+                if (b < s.all) {
+                    dst[carry + b] = packed[b];
+                }
+                if (c < s.all) {
+                    dst[carry + c] = packed[c];
+                }
+                if (d < s.all) {
+                    dst[carry + d] = packed[d];
+                }
+            }
+        } else {
             for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
                 dst[carry + j] = packed[j];
             }
@@ -119,9 +122,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
             }
         }
         carry += s.all;
-        if (!DIRECT) {
-            workgroupBarrier();
-        }
+        workgroupBarrier();
         turn++;
     }
     if (own == params.groups - 1u && lane.index == 0u) {

@@ -1,7 +1,5 @@
 #include "support.h"
 
-#include "lanewise/lanewise.h"
-
 enum { GUARD = 0xa5 };
 
 const Variant *variants(uint32_t *count) {
@@ -31,12 +29,12 @@ void bench_open(Bench *b, Variant variant, uint32_t observe) {
     *b = (Bench){.seed = 12345, .no_subgroups = variant.no_subgroups};
     b->procs = find_procs(b);
     b->subgroup_size = variant.subgroup_size;
-    LwDeviceOptions options = LW_DEVICE_OPTIONS_INIT;
-    options.subgroup_size = variant.subgroup_size;
-    options.observe = observe;
+    b->options = (LwDeviceOptions)LW_DEVICE_OPTIONS_INIT;
+    b->options.subgroup_size = variant.subgroup_size;
+    b->options.observe = observe;
     LwkHostDescriptor d = {.procs = b->procs, .no_subgroups = variant.no_subgroups};
     if (!b->foreign)
-        d.device_chain = &options.chain;
+        d.device_chain = &b->options.chain;
     char error[1024];
     if (lwk_host_create(&d, &b->host, error, sizeof error) != LWK_OK) {
         print_message("%s\n", error);

@@ -17,6 +17,7 @@
 
 #include "lanewise/host.h"
 #include "lanewise/kernels.h"
+#include "lanewise/lanewise.h"
 
 typedef struct Bench {
     LwkHost *host;
@@ -26,7 +27,8 @@ typedef struct Bench {
     bool foreign;           /* a library of LANEWISE_TEST_LIBRARY: fewer and smaller cases */
     uint32_t subgroup_size; /* 0: the device's own */
     bool no_subgroups;
-    WGPUBuffer kept[32]; /* see keep */
+    LwDeviceOptions options; /* the host keeps a pointer to it */
+    WGPUBuffer kept[32];     /* see keep */
     uint32_t kept_count;
 } Bench;
 

@@ -27,6 +27,9 @@ static void test_create(void **state) {
     bad(&b, lwk_reduce_create(b.context, &reduce, &plan), LWK_BAD_ARGUMENT, "7 is no type");
     reduce = (LwkReduceDescriptor){LWK_F32, LWK_SUM, UINT64_MAX};
     bad(&b, lwk_reduce_create(b.context, &reduce, &plan), LWK_TOO_LARGE, "the device binds");
+    reduce = (LwkReduceDescriptor){LWK_F16, LWK_SUM, 100};
+    if (!lwk_context_properties(b.context)->f16)
+        bad(&b, lwk_reduce_create(b.context, &reduce, &plan), LWK_UNSUPPORTED, "shader-f16");
     LwkScanDescriptor scan = {LWK_F32, LWK_ARGMIN, false, 100};
     bad(&b, lwk_scan_create(b.context, &scan, &plan), LWK_BAD_ARGUMENT, "sum, min or max");
     scan = (LwkScanDescriptor){LWK_F16, LWK_SUM, false, 100};
@@ -156,6 +159,14 @@ static void test_lost(void **state) {
     assert_false(lwk_host_lost(b.host));
     b.procs->DeviceDestroy(lwk_host_device(b.host));
     assert_true(lwk_host_lost(b.host));
+    uint32_t word;
+    WGPUBuffer x = lwk_host_buffer(b.host, "x", 16);
+    if (x) { /* some libraries still make them */
+        assert_int_equal(lwk_host_read(b.host, x, 0, &word, 4), LWK_DEVICE_LOST);
+        assert_non_null(strstr(lwk_host_message(b.host), "cannot read back"));
+        b.procs->BufferRelease(x);
+    }
+    lwk_host_take_error(b.host);
     assert_int_equal(lwk_host_recover(b.host), LWK_OK);
     assert_false(lwk_host_lost(b.host));
     assert_int_equal(sum_of_ten(&b, plan), 55);

@@ -26,7 +26,7 @@ static void run_copy(Bench *b, LwkTarget t, uint32_t count) {
 
 static void run_reduce(Bench *b, LwkTarget t, uint32_t count) {
     for (int op = LWK_SUM; op <= LWK_ARGMAX; op++) {
-        LwkReduceDescriptor d = {LWK_U32, op, count, {.items = 2, .groups = 5}};
+        LwkReduceDescriptor d = {LWK_U32, op, count, random_tuning(b)};
         LwkPlan *p;
         good(b, lwk_reduce_create(b->context, &d, &p));
         good(b, lwk_reduce_encode(p, t, keep(b, temporary_new(b, p)), keep(b, filled(b, count)),
@@ -36,7 +36,7 @@ static void run_reduce(Bench *b, LwkTarget t, uint32_t count) {
 
 static void run_scan(Bench *b, LwkTarget t, uint32_t count) {
     for (int op = LWK_SUM; op <= LWK_MAX; op++) {
-        LwkScanDescriptor d = {LWK_I32, op, op == LWK_SUM, count, {.items = 2, .groups = 5}};
+        LwkScanDescriptor d = {LWK_I32, op, op == LWK_SUM, count, random_tuning(b)};
         LwkPlan *p;
         good(b, lwk_scan_create(b->context, &d, &p));
         good(b, lwk_scan_encode(p, t, keep(b, temporary_new(b, p)), keep(b, filled(b, count)),
@@ -46,7 +46,7 @@ static void run_scan(Bench *b, LwkTarget t, uint32_t count) {
 
 static void run_select(Bench *b, LwkTarget t, uint32_t count) {
     for (int test = LWK_EQUAL; test <= LWK_FLAGGED; test++) {
-        LwkSelectDescriptor d = {LWK_U32, test, test == LWK_FLAGGED, count, {.groups = 5}};
+        LwkSelectDescriptor d = {LWK_U32, test, test == LWK_FLAGGED, count, random_tuning(b)};
         LwkPlan *p;
         good(b, lwk_select_create(b->context, &d, &p));
         LwkSelectArguments a = {.src = keep(b, filled(b, count)),
@@ -62,7 +62,7 @@ static void run_select(Bench *b, LwkTarget t, uint32_t count) {
 
 static void run_histogram(Bench *b, LwkTarget t, uint32_t count) {
     for (int ranges = 0; ranges < 2; ranges++) {
-        LwkHistogramDescriptor d = {LWK_U32, 255, ranges, 1, 256, count, {.groups = 5}};
+        LwkHistogramDescriptor d = {LWK_U32, 255, ranges, 1, 256, count, random_tuning(b)};
         LwkPlan *p;
         good(b, lwk_histogram_create(b->context, &d, &p));
         uint32_t levels[256];
@@ -77,10 +77,10 @@ static void run_histogram(Bench *b, LwkTarget t, uint32_t count) {
 
 static void run_transpose(Bench *b, LwkTarget t, uint32_t count) {
     for (uint32_t odd = 0; odd < 2; odd++) {
-        LwkTransposeDescriptor d = {LWK_F32, count, {.groups = 5}};
+        LwkTransposeDescriptor d = {LWK_F32, count, random_tuning(b)};
         LwkPlan *p;
         good(b, lwk_transpose_create(b->context, &d, &p));
-        uint32_t rows = 68 - odd, columns = count / 100 / 4 * 4 - odd;
+        uint32_t rows = 64 - odd, columns = 128 - odd;
         good(b, lwk_transpose_encode(p, t, keep(b, filled(b, count)),
                                      keep(b, range_new(b, "dst", NULL, count * 4ull)), 1, rows,
                                      columns));
