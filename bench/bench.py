@@ -264,13 +264,13 @@ def machine():
     return f"{len(os.sched_getaffinity(0))} cores of {model[1] if model else platform.machine()}"
 
 
-def write_between_markers(path, text):
+def write_between_markers(path, text, begin=BEGIN, end=END):
     page = path.read_text()
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    if not rest or END not in rest:
-        sys.exit(f"bench: {path} has no lines '{BEGIN}' and '{END}'")
-    path.write_text(f"{before}{BEGIN}\n{text}{END}{after}")
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    if not rest or end not in rest:
+        sys.exit(f"bench: {path} has no lines '{begin}' and '{end}'")
+    path.write_text(f"{before}{begin}\n{text}{end}{after}")
 
 
 def measure(options):

@@ -11,6 +11,7 @@
 typedef struct Trial {
     Arena arena;
     uint32_t index; /* of its size */
+    StrBuf messages;
     RunResult run;
     bool *by_order; /* of each buffer: it changes with the schedule; NULL: not tried yet */
 } Trial;
@@ -39,15 +40,11 @@ static void trial_free(Trial *t) {
     arena_free(&t->arena);
 }
 
-static void run_trial(Check *c, Trial *t, const Spec *s, uint32_t observe, uint32_t threads,
-                      StrBuf *messages) {
-    *t = (Trial){.index = t->index};
+static void run_trial(Check *c, Trial *t, const Spec *s, const RunOptions *options) {
+    *t = (Trial){.index = t->index, .messages = {.arena = &t->arena}};
     t->arena.on_oom = c->arena->on_oom;
-    *messages = (StrBuf){.arena = &t->arena};
-    RunOptions o = program_run_options(c->program, observe);
-    o.messages = messages;
-    o.threads = threads;
-    o.repeat = 0;
+    RunOptions o = *options;
+    o.messages = &t->messages;
     o.keep_errors = c->options->keep_errors;
     o.contents = c->options->contents;
     o.discard = c->options->discard;
@@ -56,16 +53,18 @@ static void run_trial(Check *c, Trial *t, const Spec *s, uint32_t observe, uint3
 
 /* When nothing can go on, who waits for whom may depend on which thread was first: then it is run
  * again with one. */
-static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t observe) {
-    StrBuf messages;
-    uint32_t threads = c->program->options.threads;
+static void trial(Check *c, Trial *t, const Spec *s, uint32_t index, uint32_t observe,
+                  uint32_t repeat) {
+    RunOptions o = program_run_options(c->program, observe);
+    o.repeat = repeat;
     t->index = index;
-    run_trial(c, t, s, observe, threads, &messages);
-    if (t->run.status == LW_RUN_NO_PROGRESS && threads != 1) {
+    run_trial(c, t, s, &o);
+    if (t->run.status == LW_RUN_NO_PROGRESS && o.threads != 1) {
+        o.threads = 1;
         trial_free(t);
-        run_trial(c, t, s, observe, 1, &messages);
+        run_trial(c, t, s, &o);
     }
-    Str text = strbuf_str(&messages);
+    Str text = strbuf_str(&t->messages);
     if (!str_eq(text, c->last_messages)) { /* most runs say the same */
         strbuf_add(&c->messages, text);
         c->last_messages = str_copy(c->arena, text);
@@ -130,6 +129,7 @@ static void take_report(Check *c, Trial *t, CheckRun *run) {
     for (size_t i = 0; i < n; i++)
         vec_push(c->arena, &run->findings, finding_of(c, &list[i], t->index));
     run->reported = run->findings.len;
+    run->more = lw_report_totals(t->run.report).more_findings;
     run->prints = prints_copy(c->arena, prints_of(&t->run));
     if (c->options->keep_json)
         run->json =
@@ -256,7 +256,7 @@ static bool try_schedule(Check *c, const Trial *base, CheckRun *run, const Spec 
                          const Spec *s) {
     Trial t;
     bool changed = false, ended = base->run.exit_code == EXIT_DONE;
-    trial(c, &t, s, base->index, c->options->observe);
+    trial(c, &t, s, base->index, c->options->observe, 0);
     add_report(c, &t, run);
     for (uint32_t i = 0; ended && i < base->run.buffers.len && t.run.exit_code == EXIT_DONE; i++) {
         Difference d = compare_runs(c->arena, &base->run.buffers.at[i], &t.run.buffers.at[i]);
@@ -275,7 +275,7 @@ static void try_schedules(Check *c, uint32_t index, CheckRun *run) {
         return;
     Spec up = scheduled(c->spec, "ascending", 0), down = scheduled(c->spec, "descending", 0);
     Trial base;
-    trial(c, &base, &up, index, c->options->observe);
+    trial(c, &base, &up, index, c->options->observe, 0);
     add_report(c, &base, run);
     bool changed = try_schedule(c, &base, run, &up, &down);
     for (uint32_t seed = 1; seed <= c->options->schedules && !changed && !os_interrupted();
@@ -296,7 +296,7 @@ static void try_order(Check *c, Trial *t) {
     for (uint32_t seed = 1; seed <= TRIES; seed++) {
         Spec s = seeded(c->spec, seed);
         Trial other;
-        trial(c, &other, &s, t->index, LW_OBSERVE_NONE);
+        trial(c, &other, &s, t->index, LW_OBSERVE_NONE, 0);
         for (uint32_t i = 0; i < n && other.run.exit_code == EXIT_DONE; i++)
             t->by_order[i] |=
                 compare_runs(c->arena, &t->run.buffers.at[i], &other.run.buffers.at[i]).count > 0;
@@ -405,7 +405,7 @@ static bool explains_end(const CheckRun *run, LwRunStatus status) {
 
 static void check_size(Check *c, uint32_t index, Trial *t) {
     CheckRun *run = &c->result->runs.at[index];
-    trial(c, t, c->spec, index, c->options->observe);
+    trial(c, t, c->spec, index, c->options->observe, c->options->repeat);
     *run = (CheckRun){.subgroup_size = t->run.subgroup_size, .exit_code = t->run.exit_code};
     take_report(c, t, run);
     silence(c, run);

@@ -14,6 +14,7 @@ typedef struct CheckRun {
     uint32_t subgroup_size;
     int exit_code;     /* EXIT_DONE when it ran to its end, or to a finding that explains why not */
     Str json;          /* the report's object; empty when there is none */
+    uint64_t more;     /* findings that were made, but not kept */
     uint32_t reported; /* so many of the findings, the first, are those of `json`, in order */
     CheckFindings findings; /* those of the report, then others */
     Verdict verdict;        /* on buffers */
@@ -34,13 +35,14 @@ typedef struct CheckResult {
 typedef struct CheckOptions {
     uint32_t observe;      /* LwObserve bits */
     uint32_t schedules;    /* so many random ones at each size */
+    uint32_t repeat;       /* runs at each size, but for those under random schedules; 0: one */
     bool compare_sizes;    /* rule subgroup-size-dependent */
     bool keep_json;        /* fill CheckRun.json */
     bool keep_errors;      /* errors of the shader are not messages */
     RunContents *contents; /* as in RunOptions */
     bool discard;          /* likewise; not with compare_sizes or schedules */
     /* Sees the run of each size before it is freed; may be NULL. */
-    void (*on_run)(void *context, const RunResult *run);
+    void (*on_run)(void *context, RunResult *run);
     void *context;
 } CheckOptions;
 

@@ -66,6 +66,11 @@ static void put_summary(StrBuf *out, const CheckResult *c) {
     put_count(out, n[SEVERITY_INFO] + n[SEVERITY_NOTE], "note", &kinds);
     if (!kinds)
         strbuf_addf(out, "nothing found");
+    uint64_t more = 0;
+    for (uint32_t i = 0; i < c->runs.len; i++)
+        more = c->runs.at[i].more > more ? c->runs.at[i].more : more;
+    if (more)
+        strbuf_addf(out, ", and %llu more that are not shown", (unsigned long long)more);
     if (silenced)
         strbuf_addf(out, ", %u silenced", silenced);
     strbuf_addf(out, " (subgroups of ");
@@ -160,6 +165,8 @@ static json_t *run_json(const CheckResult *c, const CheckRun *run) {
         json_object_set_new(o, "subgroup_size", json_integer(run->subgroup_size));
     }
     json_object_set_new(o, "complete", json_boolean(run->exit_code == EXIT_DONE));
+    if (run->more)
+        json_object_set_new(o, "more_findings", json_integer((json_int_t)run->more));
     if (c->uniform_by_chance)
         json_object_set_new(o, "uniform_by_chance", json_true());
     json_object_set_new(o, "findings", findings);

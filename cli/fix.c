@@ -107,7 +107,7 @@ static void keep_sorted(const Trial *t, const RewriteRun *run) {
     }
 }
 
-static void on_run(void *context, const RunResult *r) {
+static void on_run(void *context, RunResult *r) {
     const Trial *t = context;
     RewriteRun run = {.subgroup_size = r->subgroup_size};
     if (r->report)

@@ -8,6 +8,12 @@
 #include "cli/sarif.h"
 #include "cli/verb.h"
 
+/* With --repeat. */
+static void say_time(void *context, RunResult *run) {
+    const Options *o = context;
+    program_print_times(stderr, &(RunOptions){.repeat = o->repeat}, run);
+}
+
 static int check_file(Program *p, Str path, CheckResult *c) {
     Spec s;
     Str source;
@@ -15,7 +21,10 @@ static int check_file(Program *p, Str path, CheckResult *c) {
         return EXIT_USAGE;
     CheckOptions o = {.observe = LW_OBSERVE_CHECK | LW_OBSERVE_PRINT | enable_observers(&s),
                       .schedules = p->options.schedules,
+                      .repeat = p->options.repeat,
                       .compare_sizes = true,
+                      .on_run = say_time,
+                      .context = &p->options,
                       .keep_json = p->options.format == FORMAT_JSON};
     check_spec(p, &s, source, &o, c);
     fprintf(stderr, "%.*s", STR_ARG(c->messages));

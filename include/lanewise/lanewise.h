@@ -111,10 +111,7 @@ typedef struct LwDeviceOptions {
 #define LW_DEVICE_OPTIONS_INIT                                                                     \
     {                                                                                              \
         {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL,      \
-            NULL, LW_OUT_OF_BOUNDS_CLAMP, {                                                        \
-            false, {0, 0, 0}, false, 0                                                             \
-        }                                                                                          \
-        , false                                                                                    \
+            NULL, LW_OUT_OF_BOUNDS_CLAMP, {false, {0, 0, 0}, false, 0}, false                      \
     }
 
 /* ---- what a shader needs ---- */
@@ -286,8 +283,8 @@ LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *messa
 
 /* Changes what the observers of a device watch, LwObserve bits, from the next submit on; false when
  * there is no such observer. Pipelines made before are compiled again when that needs it, at their
- * next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the device was made with.
- * What was seen until then stays for lw_device_take_report. */
+ * next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the device was made
+ * with. What was seen until then stays for lw_device_take_report. */
 LW_API bool lw_device_observe(WGPUDevice device, uint32_t observe);
 
 /* ---- capture ---- */
@@ -295,10 +292,10 @@ LW_API bool lw_device_observe(WGPUDevice device, uint32_t observe);
 enum { LW_CAPTURE_MOST = 1000 };
 
 /* From the next submit on, saves each dispatch as a .run file (docs/formats.md) with its shader and
- * its buffers as they were before it, in a folder that is made when it is not there (its parent is).
- * After `most` dispatches (0: LW_CAPTURE_MOST) it ends with a line on standard error. An empty folder
- * ends it at once. False, and why in `error` as snprintf writes it, when there can be no such
- * folder. */
+ * its buffers as they were before it, in a folder that is made when it is not there (its parent
+ * is). After `most` dispatches (0: LW_CAPTURE_MOST) it ends with a line on standard error. An empty
+ * folder ends it at once. False, and why in `error` as snprintf writes it, when there can be no
+ * such folder. */
 LW_API bool lw_device_capture(WGPUDevice device, WGPUStringView folder, uint64_t most, char *error,
                               size_t error_size);
 /* The paths of the .run files that the capture under way has saved; owned by the device until the
@@ -328,6 +325,7 @@ typedef struct LwTotals {
     uint32_t subgroup_size;
     uint64_t workgroups; /* of all dispatches */
     size_t findings;
+    uint64_t more_findings; /* past the first thousand of a dispatch, which are kept */
 } LwTotals;
 LW_API LwTotals lw_report_totals(LwReport *report);
 

@@ -116,6 +116,7 @@ static void keep_run(ObservedRun *run, const CostResult *cost, const CheckResult
     r->report.name = p->ir->source->name;
     for (uint32_t i = 0; check && i < check->findings.len; i++)
         keep_finding(r, r->report.dispatches.len - 1, &check->findings.at[i]);
+    r->report.more_findings += check ? check->more : 0;
     if (prints)
         keep_prints(r, r->report.dispatches.len - 1, prints);
     run->kept = true;
@@ -285,7 +286,8 @@ LwTotals lw_report_totals(LwReport *r) {
                       .workgroup_bytes = t.workgroup_bytes,
                       .workgroups = t.workgroups,
                       .subgroup_size = r->report.subgroup_size,
-                      .findings = r->findings};
+                      .findings = r->findings,
+                      .more_findings = r->report.more_findings};
 }
 
 /* ---- as text ---- */

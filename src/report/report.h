@@ -38,6 +38,7 @@ typedef struct Report {
     uint32_t subgroup_size;
     VEC(DispatchReport) dispatches;
     VEC(Finding) findings;
+    uint64_t more_findings; /* that were made, but not kept */
 } Report;
 
 /* Adds a finding, to the same one of a dispatch of the same shader when there is one. Its texts are
