@@ -46,11 +46,15 @@ static const struct {
          "Counts bank conflicts, memory sectors, divergence and atomics, line by line, and says\n"
          "which padding would cure a conflict. With several files, a table beside each other.\n"
          "--html writes a page that shows the banks, to open in a browser: it needs no network.\n"
+         "--compare shows what got better and what worse from A to B: two shaders, or one with an\n"
+         "option given twice, first as it is for A, then for B. Options given once are for both.\n"
          "\nExamples:\n"
          "  lanewise profile kernels/transpose_16_pad0.wgsl\n"
          "  lanewise profile kernels/transpose_16_*.wgsl\n"
          "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"
-         "  lanewise profile shader.wgsl --html report.html\n"},
+         "  lanewise profile shader.wgsl --html report.html\n"
+         "  lanewise profile --compare before.wgsl after.wgsl\n"
+         "  lanewise profile shader.wgsl --compare --set PAD=0 --set PAD=2\n"},
     [VERB_CHECK] =
         {"check", "check FILE... [options]",
          "run a shader and find races, accesses out of bounds, ...",
@@ -165,6 +169,7 @@ enum {
     OPTION_IGNORE,
     OPTION_REPORT,
     OPTION_HTML,
+    OPTION_COMPARE,
     OPTION_TRACE,
     OPTION_SPACE,
     OPTION_STRIDE,
@@ -264,6 +269,8 @@ static const struct poptOption fix_options[] = {
     POPT_TABLEEND};
 
 static const struct poptOption page_options[] = {
+    {"compare", 0, POPT_ARG_NONE, NULL, OPTION_COMPARE,
+     "two shaders, or one with an option given twice, side by side", NULL},
     {"html", 0, POPT_ARG_STRING, NULL, OPTION_HTML,
      "write a page with the source, the tables and pictures of the banks", "FILE"},
     POPT_TABLEEND};
@@ -550,6 +557,7 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_REPORT:
         o->portability = choose("report", text, reports, 1) == 0;
         return o->portability;
+    case OPTION_COMPARE: o->compare = true; return true;
     case OPTION_HTML: o->html = str_from_c(text); return true;
     case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);

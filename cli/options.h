@@ -68,6 +68,7 @@ typedef struct Options {
     LwPrintFilter prints;
     bool portability; /* check: report on that instead */
     Str html;         /* where profile writes its page; empty: nowhere */
+    bool compare;     /* profile: two sides */
     BanksOptions banks;
     ExecOptions exec;
     BenchOptions bench;

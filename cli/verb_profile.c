@@ -4,6 +4,7 @@
 #include "base/os.h"
 #include "cli/variants.h"
 #include "cli/verb.h"
+#include "cli/versus.h"
 
 /* What all files of a call go into. */
 typedef struct Profiles {
@@ -35,13 +36,18 @@ static void show_report(Profiles *all, const Spec *s, RunResult *r, const Verdic
 }
 
 /* The page is written at the end: it takes the report over. */
-static void keep_report(Profiles *all, const Spec *s, RunResult *r) {
+static void keep_report(Profiles *all, Str name, RunResult *r) {
     Arena *a = all->program->arena;
     if (!all->program->options.html.len)
         return;
     vec_push(a, &all->reports, r->report);
-    vec_push(a, &all->names, view_of(s->shader));
+    vec_push(a, &all->names, view_of(name));
     r->report = NULL;
+}
+
+static RunOptions cost_options(Program *p) {
+    return program_run_options(p, LW_OBSERVE_COST |
+                                      (p->options.html.len ? (uint32_t)LW_OBSERVE_RECORD : 0));
 }
 
 static int profile_file(Profiles *all, Str path) {
@@ -50,8 +56,7 @@ static int profile_file(Profiles *all, Str path) {
     Str source;
     if (!program_read_spec(p, path, &s, &source))
         return EXIT_USAGE;
-    RunOptions o = program_run_options(
-        p, LW_OBSERVE_COST | (p->options.html.len ? (uint32_t)LW_OBSERVE_RECORD : 0));
+    RunOptions o = cost_options(p);
     int code = EXIT_DONE;
     for (uint32_t i = 0; i < spec_size_count(&s) && code == EXIT_DONE; i++) {
         RunResult r;
@@ -64,7 +69,7 @@ static int profile_file(Profiles *all, Str path) {
             show_report(all, &s, &r, &v);
             program_print_times(stderr, &o, &r);
             code = program_fail_on(p, &r, &v);
-            keep_report(all, &s, &r);
+            keep_report(all, s.shader, &r);
         }
         run_free(&r);
     }
@@ -87,22 +92,92 @@ static int write_page(Profiles *all) {
     return EXIT_USAGE;
 }
 
+/* Runs one side of a comparison; the result is to be freed whatever comes back. */
+static int run_side(Program *p, int side, VersusSide *v) {
+    bool two = p->options.files.len == 2;
+    Program mine = *p;
+    Spec s;
+    Str source;
+    if (!two && !versus_options(p, side, &mine.options, &v->settings))
+        return EXIT_USAGE;
+    if (!program_read_spec(&mine, p->options.files.at[two ? side : 0], &s, &source))
+        return EXIT_USAGE;
+    if (s.subgroup_sizes.len > 1) {
+        complain("--compare takes one subgroup size a side");
+        return EXIT_USAGE;
+    }
+    RunOptions o = cost_options(p);
+    v->shader = s.shader;
+    run_spec(p->arena, &s, source, &o, spec_size_at(&s, 0), &v->run);
+    if (v->run.exit_code != EXIT_DONE)
+        return v->run.exit_code;
+    if (!program_dump_buffers(p, &s, &v->run))
+        return EXIT_USAGE;
+    Verdict verdict = program_check_values(p, &s, &v->run);
+    return program_fail_on(p, &v->run, &verdict);
+}
+
+static int show_versus(Profiles *all, VersusSide side[2]) {
+    Program *p = all->program;
+    if (p->options.format == FORMAT_JSON) {
+        if (!versus_json(p, side, &all->json)) {
+            complain("out of memory");
+            return EXIT_LIMIT;
+        }
+        printf("%.*s\n", STR_ARG(strbuf_str(&all->json)));
+    } else {
+        versus_print(p, side);
+    }
+    for (int i = 0; i < 2; i++)
+        keep_report(all,
+                    str_format(p->arena, "%.*s%s%.*s", STR_ARG(side[i].shader),
+                               side[i].settings.len ? " " : "", STR_ARG(side[i].settings)),
+                    &side[i].run);
+    return EXIT_DONE;
+}
+
+/* The exit code of --fail-on is that of side B. */
+static int compare_profiles(Profiles *all) {
+    Program *p = all->program;
+    VersusSide side[2] = {0};
+    if (p->options.files.len > 2) {
+        complain("--compare takes two shaders, not %u", p->options.files.len);
+        return EXIT_USAGE;
+    }
+    int code = run_side(p, 0, &side[0]);
+    if (code == EXIT_DONE || code == EXIT_FOUND)
+        code = run_side(p, 1, &side[1]);
+    if (code == EXIT_DONE || code == EXIT_FOUND) {
+        int shown = show_versus(all, side);
+        code = shown ? shown : code;
+    }
+    run_free(&side[0].run);
+    run_free(&side[1].run);
+    return code;
+}
+
+static int profile_files(Profiles *all) {
+    Program *p = all->program;
+    int code = EXIT_DONE;
+    for (uint32_t i = 0; i < p->options.files.len && (code == EXIT_DONE || code == EXIT_FOUND);
+         i++) {
+        int one = profile_file(all, p->options.files.at[i]);
+        code = one ? one : code;
+    }
+    if (all->objects == 1)
+        printf("%.*s\n", STR_ARG(strbuf_str(&all->json)));
+    else if (all->objects)
+        printf("[%.*s]\n", STR_ARG(strbuf_str(&all->json)));
+    variants_print(&all->variants, p->colour_out);
+    return code;
+}
+
 int verb_profile(Program *p) {
     Profiles all = {.program = p,
                     .variants = {.arena = p->arena},
                     .several = p->options.files.len > 1,
                     .json = {.arena = p->arena}};
-    int code = EXIT_DONE;
-    for (uint32_t i = 0; i < p->options.files.len && (code == EXIT_DONE || code == EXIT_FOUND);
-         i++) {
-        int one = profile_file(&all, p->options.files.at[i]);
-        code = one ? one : code;
-    }
-    if (all.objects == 1)
-        printf("%.*s\n", STR_ARG(strbuf_str(&all.json)));
-    else if (all.objects)
-        printf("[%.*s]\n", STR_ARG(strbuf_str(&all.json)));
-    variants_print(&all.variants, p->colour_out);
+    int code = p->options.compare ? compare_profiles(&all) : profile_files(&all);
     int page = write_page(&all);
     for (uint32_t i = 0; i < all.reports.len; i++)
         lw_report_free(all.reports.at[i]);

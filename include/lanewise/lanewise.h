@@ -45,8 +45,7 @@ typedef enum LwObserve {
     LW_OBSERVE_NON_FINITE = 32,
     LW_OBSERVE_UNUSED_INVOCATIONS = 64,
     LW_OBSERVE_PRINT = 1 << 16, /* comments of the form // lanewise-print("x is {}", x) */
-    /* with LW_OBSERVE_COST: keeps what the first workgroup's accesses touch, for lw_report_html and
-     * lw_report_trace */
+    /* with LW_OBSERVE_COST: keeps what the first workgroup's accesses touch, for lw_report_html */
     LW_OBSERVE_RECORD = 1 << 17
 } LwObserve;
 

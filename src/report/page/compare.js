@@ -20,7 +20,7 @@
     }
 
     function titleOf(report) {
-        return `${report.shader}${report.settings ? ` ${report.settings}` : ''}`;
+        return report.shader;
     }
 
     function drawCompare(root, reports, chosen, choose) {

@@ -1,0 +1,348 @@
+/* Two profiles side by side. Totals are of the whole run. Accesses are matched by what they do to
+ * which variable, in the order of the source: two shaders need not have the same lines. */
+#include "cli/versus.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- options given twice ---- */
+
+/* What an option is about: options of one key are alternatives. Empty: both sides take it. */
+static Str key_of(Arena *a, const OptionDirective *d) {
+    if (str_is(d->directive, "expect") || str_is(d->directive, "dump"))
+        return (Str){0};
+    if (!str_is(d->directive, "set") && !str_is(d->directive, "bind"))
+        return d->directive;
+    uint32_t n = 0;
+    while (n < d->arguments.len && d->arguments.at[n] != '=' && d->arguments.at[n] != ' ')
+        n++;
+    return str_format(a, "%.*s %.*s", STR_ARG(d->directive), (int)n, d->arguments.at);
+}
+
+bool versus_options(Program *p, int side, Options *o, Str *settings) {
+    const Options *all = &p->options;
+    StrBuf text = {.arena = p->arena};
+    *o = *all;
+    memset(&o->directives, 0, sizeof o->directives);
+    for (uint32_t i = 0; i < all->directives.len; i++) {
+        const OptionDirective *d = &all->directives.at[i];
+        Str key = key_of(p->arena, d);
+        int before = 0, after = 0;
+        for (uint32_t k = 0; key.len && k < all->directives.len; k++)
+            if (k != i && str_eq(key, key_of(p->arena, &all->directives.at[k])))
+                k < i ? before++ : after++;
+        if (before + after > 1) {
+            complain_to(p->messages, "--compare has two sides, but --%.*s is given %d times",
+                        STR_ARG(key), before + after + 1);
+            return false;
+        }
+        if (before + after && before != side)
+            continue;
+        vec_push(p->arena, &o->directives, *d);
+        if (before + after)
+            strbuf_addf(&text, "%s--%.*s %.*s", text.len ? " " : "", STR_ARG(d->directive),
+                        STR_ARG(d->arguments));
+    }
+    *settings = strbuf_str(&text);
+    if (!settings->len)
+        complain_to(p->messages, "--compare takes two shaders, or one and an option given twice: "
+                                 "--set PAD=0 --set PAD=2");
+    return settings->len > 0;
+}
+
+/* ---- measures ---- */
+
+typedef struct Measure {
+    const char *name; /* in JSON, as in the report's totals */
+    const char *title;
+    uint64_t value[2];
+} Measure;
+
+enum { MEASURES = 7 };
+
+static void measure(const VersusSide side[2], Measure m[MEASURES]) {
+    LwTotals t[2] = {lw_report_totals(side[0].run.report), lw_report_totals(side[1].run.report)};
+    const Measure list[MEASURES] = {
+        {"workgroup_wavefronts",
+         "passes through the banks",
+         {t[0].workgroup_wavefronts, t[1].workgroup_wavefronts}},
+        {"workgroup_conflicts",
+         "passes for conflicts",
+         {t[0].workgroup_conflicts, t[1].workgroup_conflicts}},
+        {"storage_sectors",
+         "sectors of storage memory",
+         {t[0].storage_sectors, t[1].storage_sectors}},
+        {"storage_bytes", "bytes of storage", {t[0].storage_bytes, t[1].storage_bytes}},
+        {"barriers", "barriers", {t[0].barriers, t[1].barriers}},
+        {"float_operations", "float operations", {t[0].float_operations, t[1].float_operations}},
+        {"workgroup_bytes",
+         "bytes of workgroup memory",
+         {t[0].workgroup_bytes, t[1].workgroup_bytes}},
+    };
+    memcpy(m, list, sizeof list);
+}
+
+/* "4.50x fewer", "all gone", "new", "same" */
+static const char *change_text(Arena *a, uint64_t before, uint64_t after) {
+    if (before == after)
+        return "same";
+    if (!after)
+        return "all gone";
+    if (!before)
+        return "new";
+    double ratio = (double)before / (double)after;
+    if (ratio > 1)
+        return ratio < 1.01 ? str_format(a, "%.2f %% fewer", 100 - 100 / ratio).at
+                            : str_format(a, "%.2fx fewer", ratio).at;
+    return ratio > 0.99 ? str_format(a, "%.2f %% more", 100 / ratio - 100).at
+                        : str_format(a, "%.2fx more", 1 / ratio).at;
+}
+
+/* ---- accesses ---- */
+
+typedef struct Pair {
+    const LwAccess *of[2]; /* NULL: only the other side has it */
+} Pair;
+
+typedef VEC(Pair) PairList;
+
+static bool same_view(WGPUStringView a, WGPUStringView b) {
+    return a.length == b.length && (!a.length || memcmp(a.data, b.data, a.length) == 0);
+}
+
+static bool same_kind(const LwAccess *a, const LwAccess *b) {
+    return same_view(a->space, b->space) && same_view(a->op, b->op) && same_view(a->name, b->name);
+}
+
+static uint64_t cost_of(const LwAccess *a) {
+    return a ? a->wavefronts + a->sectors : 0;
+}
+
+static PairList match_accesses(Arena *a, const VersusSide side[2]) {
+    size_t count[2];
+    const LwAccess *list[2];
+    for (int s = 0; s < 2; s++)
+        list[s] = lw_report_accesses(side[s].run.report, &count[s]);
+    bool *taken = arena_array(a, bool, count[1] + 1);
+    PairList pairs = {0};
+    size_t from = 0; /* all before it are taken */
+    for (size_t i = 0; i < count[0]; i++) {
+        Pair pair = {{&list[0][i], NULL}};
+        while (from < count[1] && taken[from])
+            from++;
+        for (size_t k = from; k < count[1] && !pair.of[1]; k++)
+            if (!taken[k] && same_kind(&list[0][i], &list[1][k])) {
+                taken[k] = true;
+                pair.of[1] = &list[1][k];
+            }
+        vec_push(a, &pairs, pair);
+    }
+    for (size_t k = 0; k < count[1]; k++)
+        if (!taken[k])
+            vec_push(a, &pairs, (Pair){{NULL, &list[1][k]}});
+    return pairs;
+}
+
+/* ---- findings ---- */
+
+typedef VEC(const LwFinding *) FindingList;
+
+/* Findings of side `of` whose rule the other side has fewer of: the last of each rule. */
+static FindingList extra_findings(Arena *a, const VersusSide side[2], int of) {
+    size_t count[2];
+    const LwFinding *list[2];
+    FindingList extra = {0};
+    for (int s = 0; s < 2; s++)
+        list[s] = lw_report_findings(side[s].run.report, &count[s]);
+    bool *taken = arena_array(a, bool, count[!of] + 1);
+    for (size_t i = 0; i < count[of]; i++) {
+        bool met = false;
+        for (size_t k = 0; k < count[!of] && !met; k++) {
+            met = !taken[k] && same_view(list[of][i].rule, list[!of][k].rule);
+            taken[k] |= met;
+        }
+        if (!met)
+            vec_push(a, &extra, &list[of][i]);
+    }
+    return extra;
+}
+
+/* ---- outputs ---- */
+
+typedef enum Outputs { OUTPUTS_UNLIKE, OUTPUTS_DIFFER, OUTPUTS_EQUAL } Outputs;
+
+/* Are the writable buffers of both sides equal, bit for bit? Unlike: they have not the same ones.
+ */
+static Outputs compare_outputs(const VersusSide side[2]) {
+    const RunResult *a = &side[0].run, *b = &side[1].run;
+    Outputs result = OUTPUTS_EQUAL;
+    if (a->buffers.len != b->buffers.len)
+        return OUTPUTS_UNLIKE;
+    for (uint32_t i = 0; i < a->buffers.len; i++) {
+        const RunBuffer *x = &a->buffers.at[i], *y = &b->buffers.at[i];
+        if (x->group != y->group || x->binding != y->binding || x->bytes != y->bytes || !x->after ||
+            !y->after)
+            return OUTPUTS_UNLIKE;
+        if ((x->writable || y->writable) && memcmp(x->after, y->after, x->bytes) != 0)
+            result = OUTPUTS_DIFFER;
+    }
+    return result;
+}
+
+/* ---- as text ---- */
+
+static void print_list(Arena *a, const char *title, const Measure m[MEASURES], bool better) {
+    bool any = false;
+    printf("%s:", title);
+    for (int i = 0; i < MEASURES; i++) {
+        const Measure *x = &m[i];
+        if (x->value[0] == x->value[1] || (x->value[1] < x->value[0]) != better)
+            continue;
+        printf("%s %s (%llu to %llu, %s)", any ? "," : "", x->title,
+               (unsigned long long)x->value[0], (unsigned long long)x->value[1],
+               change_text(a, x->value[0], x->value[1]));
+        any = true;
+    }
+    printf("%s.\n", any ? "" : " nothing");
+}
+
+static void print_measures(Arena *a, const Measure m[MEASURES]) {
+    printf("\n%-28s %16s %16s   change\n", "", "A", "B");
+    for (int i = 0; i < MEASURES; i++)
+        printf("%-28s %16llu %16llu   %s\n", m[i].title, (unsigned long long)m[i].value[0],
+               (unsigned long long)m[i].value[1], change_text(a, m[i].value[0], m[i].value[1]));
+}
+
+static const char *place_text(Arena *a, const LwAccess *x) {
+    return x ? str_format(a, "%u:%u", x->line, x->column).at : "-";
+}
+
+static void print_accesses(Arena *a, const PairList *pairs) {
+    enum { MOST = 40 };
+    uint32_t shown = 0, changed = 0;
+    for (uint32_t i = 0; i < pairs->len; i++) {
+        const LwAccess *x = pairs->at[i].of[0], *y = pairs->at[i].of[1], *some = x ? x : y;
+        if (cost_of(x) == cost_of(y) || changed++ >= MOST)
+            continue;
+        if (!shown++)
+            printf("\nAccesses that cost another number of passes or sectors\n  %-9s %-9s %-9s "
+                   "%-7s %-12s %14s %14s   change\n",
+                   "A", "B", "space", "op", "variable", "A", "B");
+        printf("  %-9s %-9s %-9.*s %-7.*s %-12.*s %14llu %14llu   %s\n", place_text(a, x),
+               place_text(a, y), STR_ARG(str_of(some->space)), STR_ARG(str_of(some->op)),
+               STR_ARG(str_of(some->name)), (unsigned long long)cost_of(x),
+               (unsigned long long)cost_of(y), change_text(a, cost_of(x), cost_of(y)));
+    }
+    if (changed > shown)
+        printf("  ... and %u more (all of them with --format json)\n", changed - shown);
+}
+
+static void print_findings(const char *title, const FindingList *l) {
+    enum { MOST = 20 };
+    for (uint32_t i = 0; i < l->len && i < MOST; i++)
+        printf("  %s %u:%u: %.*s [%.*s]\n", title, l->at[i]->line, l->at[i]->column,
+               STR_ARG(str_of(l->at[i]->message)), STR_ARG(str_of(l->at[i]->rule)));
+    if (l->len > MOST)
+        printf("  ... and %u more\n", l->len - MOST);
+}
+
+void versus_print(Program *p, const VersusSide side[2]) {
+    static const char *const outputs[] = {
+        "The two have not the same buffers, so their results are not compared.",
+        "Their results differ.", "Their results are equal, bit for bit."};
+    Measure m[MEASURES];
+    measure(side, m);
+    for (int s = 0; s < 2; s++)
+        printf("%c: %.*s%s%.*s\n", 'A' + s, STR_ARG(side[s].shader),
+               side[s].settings.len ? " " : "", STR_ARG(side[s].settings));
+    print_list(p->arena, "B is better in", m, true);
+    print_list(p->arena, "B is worse in", m, false);
+    printf("%s\n", outputs[compare_outputs(side)]);
+    print_measures(p->arena, m);
+    PairList pairs = match_accesses(p->arena, side);
+    print_accesses(p->arena, &pairs);
+    FindingList gone = extra_findings(p->arena, side, 0), fresh = extra_findings(p->arena, side, 1);
+    if (gone.len + fresh.len)
+        printf("\nFindings (lanewise explain RULE says more)\n");
+    print_findings("gone:", &gone);
+    print_findings("new: ", &fresh);
+}
+
+/* ---- as JSON ---- */
+
+static json_t *string(Str s) {
+    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+}
+
+static json_t *side_json(const VersusSide *side) {
+    json_t *o = json_object();
+    WGPUStringView report = lw_report_json(side->run.report, view_of(side->shader));
+    json_object_set_new(o, "shader", string(side->shader));
+    json_object_set_new(o, "settings", string(side->settings));
+    json_object_set_new(o, "report", json_loadb(report.data, report.length, 0, NULL));
+    return o;
+}
+
+static json_t *access_side(const LwAccess *a) {
+    return a ? json_pack("{sisisI}", "line", (int)a->line, "column", (int)a->column, "cost",
+                         (json_int_t)cost_of(a))
+             : json_null();
+}
+
+static json_t *pairs_json(const PairList *pairs) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < pairs->len; i++) {
+        const LwAccess *some = pairs->at[i].of[0] ? pairs->at[i].of[0] : pairs->at[i].of[1];
+        json_t *o = json_object();
+        json_object_set_new(o, "space", string(str_of(some->space)));
+        json_object_set_new(o, "op", string(str_of(some->op)));
+        json_object_set_new(o, "name", string(str_of(some->name)));
+        json_object_set_new(o, "a", access_side(pairs->at[i].of[0]));
+        json_object_set_new(o, "b", access_side(pairs->at[i].of[1]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *findings_json(const FindingList *l) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < l->len; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "rule", string(str_of(l->at[i]->rule)));
+        json_object_set_new(o, "line", json_integer(l->at[i]->line));
+        json_object_set_new(o, "column", json_integer(l->at[i]->column));
+        json_object_set_new(o, "message", string(str_of(l->at[i]->message)));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+bool versus_json(Program *p, const VersusSide side[2], StrBuf *out) {
+    json_t *o = json_object(), *totals = json_array();
+    Measure m[MEASURES];
+    measure(side, m);
+    for (int i = 0; i < MEASURES; i++)
+        json_array_append_new(totals,
+                              json_pack("{sssIsI}", "name", m[i].name, "a",
+                                        (json_int_t)m[i].value[0], "b", (json_int_t)m[i].value[1]));
+    PairList pairs = match_accesses(p->arena, side);
+    FindingList gone = extra_findings(p->arena, side, 0), fresh = extra_findings(p->arena, side, 1);
+    Outputs outputs = compare_outputs(side);
+    json_object_set_new(o, "lanewise", json_string(lw_version()));
+    json_object_set_new(o, "a", side_json(&side[0]));
+    json_object_set_new(o, "b", side_json(&side[1]));
+    json_object_set_new(o, "totals", totals);
+    json_object_set_new(o, "accesses", pairs_json(&pairs));
+    json_object_set_new(o, "gone", findings_json(&gone));
+    json_object_set_new(o, "new", findings_json(&fresh));
+    json_object_set_new(o, "outputs_equal",
+                        outputs == OUTPUTS_UNLIKE ? json_null()
+                                                  : json_boolean(outputs == OUTPUTS_EQUAL));
+    char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    json_decref(o);
+    if (text)
+        strbuf_add(out, str_from_c(text));
+    free(text);
+    return text != NULL;
+}
