@@ -48,6 +48,19 @@ static void put_count(StrBuf *out, uint32_t n, const char *what, uint32_t *kinds
         strbuf_addf(out, "%s%u %s%s", (*kinds)++ ? ", " : "", n, what, n == 1 ? "" : "s");
 }
 
+/* "; see lanewise explain data-race": the rules of what was found, each once. */
+static void put_rules(StrBuf *out, const CheckResult *c) {
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < c->all.len; i++) {
+        const CheckFinding *f = &c->all.at[i];
+        bool seen = f->silence != NOT_SILENCED;
+        for (uint32_t k = 0; k < i && !seen; k++)
+            seen = c->all.at[k].silence == NOT_SILENCED && str_eq(c->all.at[k].rule, f->rule);
+        if (!seen)
+            strbuf_addf(out, "%s %.*s", shown++ ? "" : "; see lanewise explain", STR_ARG(f->rule));
+    }
+}
+
 static void put_summary(StrBuf *out, const CheckResult *c) {
     uint32_t n[SEVERITY_ERROR + 1] = {0}, silenced = 0, kinds = 0;
     for (uint32_t i = 0; i < c->all.len; i++) {
@@ -75,7 +88,9 @@ static void put_summary(StrBuf *out, const CheckResult *c) {
         strbuf_addf(out, ", %u silenced", silenced);
     strbuf_addf(out, " (subgroups of ");
     put_sizes(out, c, UINT32_MAX);
-    strbuf_addf(out, ")%s\n", c->exit_code ? "; stopped early: there may be more" : "");
+    strbuf_addc(out, ')');
+    put_rules(out, c);
+    strbuf_addf(out, "%s\n", c->exit_code ? "; stopped early: there may be more" : "");
 }
 
 static void put_prints(StrBuf *out, const CheckResult *c) {

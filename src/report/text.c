@@ -238,7 +238,7 @@ static void put_conflicts(const Out *o) {
         const DispatchReport *d = &o->r->dispatches.at[i];
         for (uint32_t k = 0; d->cost && k < d->cost->causes.len; k++) {
             if (!titled)
-                strbuf_addf(o->b, "\nBank conflicts\n");
+                strbuf_addf(o->b, "\nBank conflicts (lanewise explain bank-conflict)\n");
             titled = true;
             put_cause(o, d, &d->cost->causes.at[k]);
         }
@@ -256,7 +256,8 @@ static void put_branches(const Out *o) {
             if (!b->divergent)
                 continue;
             if (!titled)
-                strbuf_addf(o->b, "\nDivergent branches (subgroups that go both ways)\n");
+                strbuf_addf(o->b, "\nDivergent branches: subgroups that go both ways (lanewise "
+                                  "explain divergence)\n");
             titled = true;
             Span span = d->module->sites.at[b->site].span;
             Place p = source_place(d->module->source, span.start);
@@ -277,7 +278,8 @@ static void put_atomics(const Out *o) {
             if (!report_is_contended_kind(a))
                 continue;
             if (!titled)
-                strbuf_addf(o->b, "\nAtomics (invocations of a subgroup on one word)\n");
+                strbuf_addf(o->b, "\nAtomics: invocations of a subgroup on one word (lanewise "
+                                  "explain atomic-contention)\n");
             titled = true;
             Place p = source_place(d->module->source, d->module->sites.at[a->site].span.start);
             strbuf_addf(

@@ -130,6 +130,12 @@ fi
 expect 2 'cannot read' run good.wgsl --bind '0:0=file gone.npy'
 # output
 expect 2 'cannot write' run good.wgsl --dump 0:1=no/such/folder/out.npy
+expect 2 'an option given twice' profile good.wgsl --compare
+expect 2 'is given 3 times' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --set SCALE=3
+expect 2 'takes two shaders, not 3' profile good.wgsl good.wgsl good.wgsl --compare
+expect 2 'one subgroup size' profile good.wgsl good.wgsl --compare --subgroup-size all
+expect 3 'wrong.wgsl:1:' profile --compare good.wgsl wrong.wgsl
+expect 0 '"outputs_equal": false' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --bind '0:0=iota f32 64' --format json
 expect 2 'cannot write' profile good.wgsl --html no/such/folder/page.html
 expect 2 'no such binding' run good.wgsl --dump 7:7=out.npy
 # budgets

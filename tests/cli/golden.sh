@@ -46,6 +46,8 @@ golden check_prints check --print-invocation 2 --subgroup-size 4,8 prints.wgsl
 golden profile_text profile conflict.wgsl
 golden profile_json profile --format json conflict.wgsl
 golden profile_variants profile conflict.wgsl padded.wgsl
+golden profile_compare profile --compare conflict.wgsl padded.wgsl
+golden profile_compare_settings profile --quiet setting.wgsl --compare --set PAD=0 --set PAD=1
 golden check_text check race.wgsl
 golden check_json check --format json race.wgsl silenced.wgsl
 golden check_sarif check --format sarif silenced.wgsl wrong.wgsl
