@@ -4,4 +4,6 @@
 set -u
 cd "$(dirname "$0")" || exit 1
 command -v node >/dev/null || { echo "skipped: node is not installed"; exit 77; }
+# Where tools/browser.sh puts playwright-core.
+export NODE_PATH="${NODE_PATH:+$NODE_PATH:}$(cd ../.. && pwd)/build/browser/node_modules"
 exec node "$@"
