@@ -24,9 +24,9 @@
             el('td', { class: 'number' }, `${grouped(cost)} `, el('small', {}, units)),
             el('td', { class: 'number' }, grouped(ideal)),
             el('td', { class: `number${faultOf(a) ? ' bad' : ''}` }, ideal ? `${ratio(cost, ideal)}×` : ''),
-            el('td', { class: 'share' },
+            el('td', {}, el('div', { class: 'share' },
                 el('span', { class: 'bar', style: { '--share': share } }),
-                el('span', {}, `${Math.round(100 * share)} %`)));
+                el('span', {}, `${Math.round(100 * share)} %`))));
     }
 
     function drawAccesses(root, report, choose) {

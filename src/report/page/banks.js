@@ -18,7 +18,8 @@
     function cellText(cell) {
         if (cell.lanes.length === 1)
             return String(cell.lanes[0]);
-        return cell.lanes.length < 3 ? cell.lanes.join(' ') : `×${cell.lanes.length}`;
+        const both = cell.lanes.join(' ');
+        return cell.lanes.length === 2 && both.length < 5 ? both : `×${cell.lanes.length}`;
     }
 
     function drawCell(cell, x, y, view, describe) {
@@ -99,7 +100,7 @@
             return 'No lane is active.';
         const most = Math.max(...load.values()), full = [...load].filter(([, n]) => n === most);
         if (cost.wavefronts <= cost.ideal)
-            return 'No conflict: no bank is asked for more than it can give in one go' +
+            return 'No bank is asked for more than it can give in one go' +
                 (shared ? '; lanes that want the same word get it together.' : '.');
         const bank = Math.min(...full.map(([b]) => b)), used = load.size;
         const queued = op === 'atomic' || (op === 'store' && !model.stores_share);

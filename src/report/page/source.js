@@ -130,9 +130,13 @@
     function markLine(root, number) {
         for (const row of root.querySelectorAll('.line.chosen'))
             row.classList.remove('chosen');
-        const row = root.querySelector(`.line[data-line="${number}"]`);
-        if (row)
-            row.classList.add('chosen');
+        const row = root.querySelector(`.line[data-line="${number}"]`), box = root.querySelector('.lines');
+        if (!row)
+            return null;
+        row.classList.add('chosen');
+        const inside = row.offsetTop; // scrolls the box alone, not the page
+        if (inside < box.scrollTop || inside > box.scrollTop + box.clientHeight - 40)
+            box.scrollTop = inside - box.clientHeight / 2;
         return row;
     }
 
