@@ -1,33 +1,38 @@
 /* GEMM. C in columns is the product with everything turned round: C' = B' A'. */
 #include "ops.h"
 
-enum { LARGE_WIDE, LARGE_NARROW, SMALL_WIDE, SMALL_NARROW };
+/* Ways to reach memory: whole blocks, four elements at once; parts of blocks, too; by elements. */
+enum Way { WHOLE, WIDE, NARROW, WAYS };
 
 typedef struct Gemm {
     LwkGemmDescriptor d;
     bool swapped;        /* C is in columns: A and B change places */
     bool a_by_k, b_by_k; /* of the product as the kernel sees it */
+    int first, last;     /* the shapes that were built */
 } Gemm;
 
-/* Two shapes: a lane has `sides` x `sides` squares of 4 x 4. */
+/* A lane has `sides` x `sides` squares of 4 x 4. */
 typedef struct Shape {
-    const char *block, *step, *sides;
+    uint32_t block, step;
+    const char *block_text, *step_text, *sides;
 } Shape;
 
-static const Shape shapes[] = {{"128u", "16u", "2"}, {"64u", "32u", "1"}};
+enum { LARGE, SMALL };
+static const Shape shapes[] = {{128, 16, "128u", "16u", "2"}, {64, 32, "64u", "32u", "1"}};
 
 /* ---- the plan ---- */
 
-static LwkStatus add_kernel(LwkPlan *plan, const Gemm *g, const Shape *s, bool narrow) {
+static LwkStatus add_kernel(LwkPlan *plan, const Gemm *g, const Shape *s, enum Way way) {
     LwkKernelDescriptor k = {
         .label = "gemm",
-        .files = {narrow ? "gemm_narrow.wgsl" : "gemm_wide.wgsl", "gemm.wgsl"},
+        .files = {way == NARROW ? "gemm_narrow.wgsl" : "gemm_wide.wgsl", "gemm.wgsl"},
         .words = {{"T", lwk_type_name(g->d.type)},
-                  {"BLOCK", s->block},
-                  {"STEP", s->step},
+                  {"BLOCK", s->block_text},
+                  {"STEP", s->step_text},
                   {"SIDES", s->sides},
                   {"a_by_k", g->a_by_k ? "true" : "false"},
-                  {"b_by_k", g->b_by_k ? "true" : "false"}},
+                  {"b_by_k", g->b_by_k ? "true" : "false"},
+                  {"whole", way == WHOLE ? "true" : "false"}},
         .bindings = "rrw",
         .f16 = g->d.type == LWK_F16,
     };
@@ -42,10 +47,16 @@ static LwkStatus build(LwkPlan *plan) {
                         "gemm needs workgroups of 256 invocations and 16384 bytes");
     plan->type = g->d.type;
     plan->max_count = UINT64_MAX;
-    LwkStatus status = LWK_OK;
-    for (int i = 0; i < 4 && status == LWK_OK; i++)
-        status = add_kernel(plan, g, &shapes[i / 2], i % 2);
-    return status;
+    uint32_t items = g->d.tuning.items;
+    g->first = items && items < 8 ? SMALL : LARGE;
+    g->last = items >= 8 ? LARGE : SMALL;
+    for (int shape = g->first; shape <= g->last; shape++)
+        for (int way = WHOLE; way < WAYS; way++) {
+            LwkStatus status = add_kernel(plan, g, &shapes[shape], (enum Way)way);
+            if (status != LWK_OK)
+                return status;
+        }
+    return LWK_OK;
 }
 
 LwkStatus lwk_gemm_create(LwkContext *c, const LwkGemmDescriptor *d, LwkPlan **plan) {
@@ -150,14 +161,17 @@ LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArgument
         params.lda = in[1].leading;
         params.ldb = in[0].leading;
     }
-    uint32_t large_x = (uint32_t)lwk_ceil_div(params.n, 128),
-             large_y = (uint32_t)lwk_ceil_div(params.m, 128);
-    /* Few large blocks leave multiprocessors idle. */
-    bool small = g->d.tuning.items ? g->d.tuning.items < 8 : (uint64_t)large_x * large_y < 100;
+    /* Few large blocks would leave multiprocessors idle. */
+    bool few = lwk_ceil_div(params.n, 128) * lwk_ceil_div(params.m, 128) < 100;
+    int shape = few ? g->last : g->first;
+    uint32_t block = shapes[shape].block;
+    bool whole = wide && params.m % block == 0 && params.n % block == 0 &&
+                 params.k % shapes[shape].step == 0 && params.k > 0;
+    enum Way way = whole ? WHOLE : wide ? WIDE : NARROW;
     LwkStep step;
-    status = lwk_prepare_2d(plan, &step, (small ? SMALL_WIDE : LARGE_WIDE) + !wide, ranges, &params,
-                            sizeof params, small ? (uint32_t)lwk_ceil_div(params.n, 64) : large_x,
-                            small ? (uint32_t)lwk_ceil_div(params.m, 64) : large_y);
+    status = lwk_prepare_2d(plan, &step, (uint32_t)(shape - g->first) * WAYS + way, ranges, &params,
+                            sizeof params, (uint32_t)lwk_ceil_div(params.n, block),
+                            (uint32_t)lwk_ceil_div(params.m, block));
     if (status == LWK_OK)
         lwk_encode(plan, target, &step, 1);
     return status;

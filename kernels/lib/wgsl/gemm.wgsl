@@ -9,6 +9,7 @@ const QUADS = BLOCK / 4u;
 const FAR = 16u;
 const A_BY_K = $a_by_k; // elements of A that follow each other differ in k, else in m
 const B_BY_K = $b_by_k;
+const WHOLE = $whole; // no block or step is cut off
 
 struct Params {
     m: u32,
@@ -89,13 +90,13 @@ fn fetch(of_a: bool, place: vec2<u32>, block: u32, k: u32) -> Square {
     let along = k + place.y * 4u;
     let ends = k + STEP <= params.k;
     if (of_a) {
-        let inside = ends && block + BLOCK <= params.m;
+        let inside = WHOLE || (ends && block + BLOCK <= params.m);
         if (A_BY_K) {
             return turned(square_of_a(across, along, params.m, params.k, inside));
         }
         return square_of_a(along, across, params.k, params.m, inside);
     }
-    let inside = ends && block + BLOCK <= params.n;
+    let inside = WHOLE || (ends && block + BLOCK <= params.n);
     if (B_BY_K) {
         return turned(square_of_b(across, along, params.n, params.k, inside));
     }
@@ -103,8 +104,8 @@ fn fetch(of_a: bool, place: vec2<u32>, block: u32, k: u32) -> Square {
 }
 
 fn put(row: u32, column: u32, v: vec4<f32>) {
-    let n = left(column, params.n);
-    if (row >= params.m || n == 0u) {
+    let n = select(left(column, params.n), 4u, WHOLE);
+    if (!WHOLE && (row >= params.m || n == 0u)) {
         return;
     }
     let i = row * params.ldc + column;
