@@ -69,16 +69,16 @@ void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d) {
 
 typedef struct Preset {
     const char *name;
-    void (*add)(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning);
+    void (*add)(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning);
 } Preset;
 
-static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+static void add_copy(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
     (void)tuning;
     bench_add_baseline(a, cases, d);
 }
 
 /* One CPU thread, then each element by itself, tiles of 16 x 16, blocks in registers. */
-static void add_matmul(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+static void add_matmul(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
     static const struct {
         const char *name, *file;
         uint32_t side; /* of C, a workgroup */
@@ -108,7 +108,7 @@ static void add_matmul(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTun
 }
 
 /* A sum by workgroup memory alone, with subgroups at its end, and by subgroups alone. */
-static void add_reduction(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+static void add_reduction(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
     static const char *const files[] = {"reduce_shared.wgsl", "reduce_shared_subgroup.wgsl",
                                         "reduce_subgroup.wgsl"};
     (void)d;
@@ -122,12 +122,12 @@ static void add_reduction(Arena *a, BenchCases *cases, const BenchDevice *d, Lwk
 }
 
 /* The sizes of docs/gpu.md. */
-static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
     (void)d;
     bench_add_primitives(a, cases, 1u << 26, 8192, tuning);
 }
 
-static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d, LwkTuning tuning) {
+static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
     if (d->engine)
         bench_add_primitives(a, cases, 1u << 20, 1024, tuning);
     else
@@ -141,7 +141,7 @@ static const Preset presets[] = {{"device", add_copy},
                                  {"h200", add_h200}};
 
 bool bench_add_preset(Arena *a, BenchCases *cases, Str name, const BenchDevice *d,
-                      LwkTuning tuning) {
+                      BenchTuning tuning) {
     StrBuf names = {.arena = a};
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
         if (str_is(name, presets[i].name)) {

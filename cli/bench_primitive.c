@@ -5,12 +5,14 @@
 
 #include "cli/bench_case.h"
 #include "cli/bench_preset.h"
+#include "lanewise/tuner.h"
 
 typedef struct Primitive Primitive;
 
 typedef struct PrimitiveState {
     const Primitive *p;
     LwkTuning tuning;
+    LwkTuner *tuner; /* NULL: no tuning is looked for */
     uint64_t n;
     LwkPlan *plan;
     WGPUBuffer in, in2, out, out2, temporary;
@@ -46,6 +48,12 @@ static float float_of(uint32_t bits) {
     return f;
 }
 
+/* A tuning that cannot be found or kept is no reason not to time: the message is enough. */
+static void tuned(const PrimitiveState *s, LwkStatus status) {
+    if (status != LWK_OK)
+        complain("%s: %s", s->p->name, lwk_tuner_message(s->tuner));
+}
+
 /* ---- copy ---- */
 
 static LwkStatus create_copy(LwkContext *c, PrimitiveState *s) {
@@ -65,6 +73,9 @@ static bool check_copy(const PrimitiveState *s, const uint32_t *out, const uint3
 static LwkStatus create_reduce(LwkContext *c, PrimitiveState *s) {
     LwkReduceDescriptor d = {
         .type = s->p->type, .op = LWK_SUM, .max_count = s->n, .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_reduce(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_reduce_create(c, &d, &s->plan);
 }
 static LwkStatus encode_reduce(PrimitiveState *s, LwkTarget t) {
@@ -91,6 +102,9 @@ static LwkStatus create_scan(LwkContext *c, PrimitiveState *s) {
                            .exclusive = true,
                            .max_count = s->n,
                            .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_scan(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_scan_create(c, &d, &s->plan);
 }
 static LwkStatus encode_scan(PrimitiveState *s, LwkTarget t) {
@@ -116,6 +130,9 @@ static LwkStatus create_histogram(LwkContext *c, PrimitiveState *s) {
                                 .upper = 256,
                                 .max_count = s->n,
                                 .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_histogram(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_histogram_create(c, &d, &s->plan);
 }
 static LwkStatus encode_histogram(PrimitiveState *s, LwkTarget t) {
@@ -136,6 +153,9 @@ static const uint32_t half_bits = 0x3f000000; /* 0.5 */
 static LwkStatus create_select(LwkContext *c, PrimitiveState *s) {
     LwkSelectDescriptor d = {
         .type = s->p->type, .test = LWK_GREATER, .max_count = s->n, .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_select(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_select_create(c, &d, &s->plan);
 }
 static LwkStatus encode_select(PrimitiveState *s, LwkTarget t) {
@@ -158,6 +178,9 @@ static bool check_select(const PrimitiveState *s, const uint32_t *out, const uin
 
 static LwkStatus create_transpose(LwkContext *c, PrimitiveState *s) {
     LwkTransposeDescriptor d = {.type = s->p->type, .max_count = s->n * s->n, .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_transpose(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_transpose_create(c, &d, &s->plan);
 }
 static LwkStatus encode_transpose(PrimitiveState *s, LwkTarget t) {
@@ -178,6 +201,9 @@ static bool check_transpose(const PrimitiveState *s, const uint32_t *out, const 
 static LwkStatus create_sort(LwkContext *c, PrimitiveState *s) {
     LwkSortDescriptor d = {
         .type = s->p->type, .pairs = s->p->pairs, .max_count = s->n, .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_sort(s->tuner, &d));
+    s->tuning = d.tuning;
     return lwk_sort_create(c, &d, &s->plan);
 }
 static LwkStatus encode_sort(PrimitiveState *s, LwkTarget t) {
@@ -208,6 +234,9 @@ static bool check_sort(const PrimitiveState *s, const uint32_t *out, const uint3
 
 static LwkStatus create_gemm(LwkContext *c, PrimitiveState *s) {
     LwkGemmDescriptor d = {.type = s->p->type, .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_gemm(s->tuner, &d, (uint32_t)s->n));
+    s->tuning = d.tuning;
     return lwk_gemm_create(c, &d, &s->plan);
 }
 static LwkStatus encode_gemm(PrimitiveState *s, LwkTarget t) {
@@ -266,8 +295,28 @@ static const Primitive primitives[] = {
 
 typedef struct PrimitiveCase {
     const Primitive *p;
-    LwkTuning tuning;
+    BenchTuning tuning;
 } PrimitiveCase;
+
+/* Opens the tuner's file for one case; other cases' lines are kept by it. */
+static LwkTuner *open_tuner(BenchDevice *d, const BenchTuning *t) {
+    LwkTuner *tuner = NULL;
+    char error[256];
+    if (t->file && lwk_tuner_create(d->host, t->file, &tuner, error, sizeof error) != LWK_OK)
+        complain("--tune: %s", error);
+    return tuner;
+}
+
+static void say_tuning(const PrimitiveState *s) {
+    const LwkTuning *t = &s->tuning;
+    if (s->tuner)
+        say(NULL,
+            "lanewise: %s: --tuning workgroup_size=%u,items=%u,groups=%u,copies=%u,round=%u "
+            "(%u timed)\n",
+            s->p->name, t->workgroup_size, t->items, t->groups, t->copies, t->round,
+            lwk_tuner_timed(s->tuner));
+    lwk_tuner_release(s->tuner);
+}
 
 /* Floats in [0, 1), integers under the mask. */
 static const uint32_t *random_data(Arena *a, const Primitive *p, uint64_t n, uint64_t seed) {
@@ -304,10 +353,13 @@ static bool prepare(BenchDevice *d, BenchCase *c, void **state, Str *why) {
     *state = s;
     const PrimitiveCase *data = c->data;
     s->p = data->p;
-    s->tuning = data->tuning;
+    s->tuning = data->tuning.fixed;
+    s->tuner = open_tuner(d, &data->tuning);
     s->n = (uint64_t)c->x;
     const Primitive *p = s->p;
-    if (failed(d, p->create(lwk_host_context(d->host), s), why))
+    LwkStatus created = p->create(lwk_host_context(d->host), s);
+    say_tuning(s);
+    if (failed(d, created, why))
         return false;
     uint64_t n = elements(s), bytes = n * 4, temporary = lwk_plan_temporary_size(s->plan);
     s->in = lwk_host_buffer(d->host, "in", bytes);
@@ -365,7 +417,7 @@ static const BenchKind primitive_kind = {
     .prepare = prepare, .encode = encode, .check = check, .release = release};
 
 void bench_add_primitives(Arena *a, BenchCases *cases, uint64_t count, uint64_t side,
-                          LwkTuning tuning) {
+                          BenchTuning tuning) {
     for (size_t i = 0; i < sizeof primitives / sizeof primitives[0]; i++) {
         const Primitive *p = &primitives[i];
         uint64_t n = p->operations ? side / 2 : p->square ? side : count;

@@ -108,6 +108,7 @@ static const struct {
          "\nExamples:\n"
          "  lanewise bench --preset matmul --plot matmul.svg\n"
          "  lanewise bench a.wgsl b.wgsl --device ./libwebgpu_dawn.so --plot bench.svg\n"
+         "  lanewise bench --preset primitives --tune tuning.txt\n"
          "  lanewise bench --preset device --device ./libwebgpu_dawn.so --format json\n"},
     [VERB_EXPLAIN] = {"explain", "explain [RULE...]",
                       "what a rule means, with an example and its cure", 0, "text markdown",
@@ -191,6 +192,7 @@ enum {
     OPTION_PLOT,
     OPTION_NO_CHECK,
     OPTION_TUNING,
+    OPTION_TUNE,
     OPTION_FIX_ONLY,
     OPTION_FIX_APPLY,
     OPTION_FIX_WRITE,
@@ -331,7 +333,9 @@ static const struct poptOption bench_options[] = {
      "switch one of Dawn's toggles on, or off with - before it", "[-]NAME"},
     {"plot", 0, POPT_ARG_STRING, NULL, OPTION_PLOT, "write a plot", "FILE.svg"},
     {"tuning", 0, POPT_ARG_STRING, NULL, OPTION_TUNING,
-     "of the primitives: workgroup_size=, items=, groups=, copies=", "NAME=N,..."},
+     "of the primitives: workgroup_size=, items=, groups=, copies=, round=", "NAME=N,..."},
+    {"tune", 0, POPT_ARG_STRING, NULL, OPTION_TUNE,
+     "find the primitives' best tunings, and keep them in a file", "FILE"},
     {"no-check", 0, POPT_ARG_NONE, NULL, OPTION_NO_CHECK, "do not check results", NULL},
     POPT_TABLEEND};
 
@@ -494,18 +498,21 @@ static bool parse_tuning(const char *text, LwkTuning *t) {
     } fields[] = {{"workgroup_size=", &t->workgroup_size},
                   {"items=", &t->items},
                   {"groups=", &t->groups},
-                  {"copies=", &t->copies}};
+                  {"copies=", &t->copies},
+                  {"round=", &t->round}};
+    enum { FIELDS = sizeof fields / sizeof fields[0] };
     for (const char *at = text; *at;) {
         int k = 0;
-        while (k < 4 && strncmp(at, fields[k].name, strlen(fields[k].name)) != 0)
+        while (k < FIELDS && strncmp(at, fields[k].name, strlen(fields[k].name)) != 0)
             k++;
         char *end = NULL;
-        if (k < 4) {
+        if (k < FIELDS) {
             at += strlen(fields[k].name);
             *fields[k].value = (uint32_t)strtoul(at, &end, 10);
         }
         if (!end || end == at || (*end && *end != ',')) {
-            complain("--tuning takes workgroup_size=N, items=N, groups=N, copies=N, with commas "
+            complain("--tuning takes workgroup_size=N, items=N, groups=N, copies=N, round=N, with "
+                     "commas "
                      "between them, not '%s'",
                      text);
             return false;
@@ -521,6 +528,7 @@ static bool take_bench_option(Arena *a, int option, const char *text, Options *o
     case OPTION_DEVICE: b->device = text; return true;
     case OPTION_PLOT: b->plot = text; return true;
     case OPTION_NO_CHECK: b->no_check = true; return true;
+    case OPTION_TUNE: b->tune = text; return true;
     case OPTION_TUNING: return parse_tuning(text, &b->tuning);
     case OPTION_PRESET: vec_push(a, &b->presets, str_from_c(text)); return true;
     case OPTION_ONLY: vec_push(a, &b->only, str_from_c(text)); return true;

@@ -48,7 +48,7 @@ typedef struct ExecOptions {
 
 /* Of bench. */
 typedef struct BenchOptions {
-    const char *device, *plot; /* NULL: not given */
+    const char *device, *plot, *tune; /* NULL: not given */
     StrList presets, only, toggles;
     bool no_check;
     LwkTuning tuning;

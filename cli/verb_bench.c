@@ -126,7 +126,7 @@ static bool choose_cases(Bench *b) {
             return false;
     for (uint32_t i = 0; i < o->bench.presets.len; i++)
         if (!bench_add_preset(b->p->arena, &b->cases, o->bench.presets.at[i], &b->device,
-                              o->bench.tuning))
+                              (BenchTuning){o->bench.tuning, o->bench.tune}))
             return false;
     if (b->cases.len)
         return true;

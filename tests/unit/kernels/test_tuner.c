@@ -63,14 +63,14 @@ static void test_file(void **state) {
     const LwkTuning candidates[] = {{.items = 9}, {.items = 8}, {.items = 3, .groups = 77}};
     LwkTunerCase c = {"a case", candidates, 3, prepare, encode, release, &slow};
     LwkTuning best = {0};
-    write_file("other device\t9.9.9\tsomething\t1\t2\t3\t4\t5.0\nnot a line of ours");
+    write_file("other device\t9.9.9\tsomething\t1\t2\t3\t4\t5\t6.0\nnot a line of ours");
     LwkTuner *t = tuner_new(&b);
     assert_int_equal(lwk_tuner_find(t, &c, &best), LWK_OK);
     assert_int_equal(best.items, 3);
     assert_int_equal(best.groups, 77);
     assert_int_equal(lwk_tuner_timed(t), 3);
     assert_int_equal(slow.prepared, slow.released);
-    assert_non_null(strstr(read_file(), "other device\t9.9.9\tsomething\t1\t2\t3\t4\t5.0\n"));
+    assert_non_null(strstr(read_file(), "other device\t9.9.9\tsomething\t1\t2\t3\t4\t5\t6.0\n"));
     lwk_tuner_release(t);
 
     /* From the file: nothing is timed. */
