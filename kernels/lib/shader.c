@@ -71,6 +71,9 @@ static const char *replacement(const LwkKernelDescriptor *d, const char *word, s
     return NULL;
 }
 
+static bool put_part(Writer *w, const char *s, const char *end, const Turn *turn);
+
+/* What stands for a word may have words in it, too. */
 static bool put_word(Writer *w, const char *word, size_t length, const Turn *turn) {
     for (; turn; turn = turn->outer)
         if (turn->length == length && !memcmp(turn->name, word, length)) {
@@ -79,13 +82,11 @@ static bool put_word(Writer *w, const char *word, size_t length, const Turn *tur
             return true;
         }
     const char *text = replacement(w->d, word, length);
-    if (!text) {
-        lwk_fail(w->context, LWK_BAD_ARGUMENT, "%s: nothing to put for $%.*s", w->file, (int)length,
-                 word);
-        return false;
-    }
-    put(w->out, text, strlen(text));
-    return true;
+    if (text)
+        return put_part(w, text, text + strlen(text), NULL);
+    lwk_fail(w->context, LWK_BAD_ARGUMENT, "%s: nothing to put for $%.*s", w->file, (int)length,
+             word);
+    return false;
 }
 
 /* The `$end` that closes what began before s; `end` where there is none. */
@@ -102,8 +103,6 @@ static const char *closing(const char *s, const char *end) {
     }
     return end;
 }
-
-static bool put_part(Writer *w, const char *s, const char *end, const Turn *turn);
 
 /* "$each(k, ITEMS)" stands at s: writes what follows up to its $end so many times, with $k the
  * number of the turn. Returns what comes after the $end, NULL when something is wrong. */

@@ -115,7 +115,17 @@ static LwkStatus add_move(LwkPlan *plan, const Sort *s) {
     lwk_kernel_word(&k, "bindings", s->d.pairs ? values : "");
     lwk_kernel_word(&k, "VALUES", s->d.pairs ? "1" : "0");
     lwk_kernel_file(&k, "sort_move.wgsl");
-    lwk_kernel_file(&k, s->by_subgroups ? "sort_rank_subgroup.wgsl" : "sort_rank_shared.wgsl");
+    lwk_kernel_word(
+        &k, "rank_tile",
+        lwk_wgsl(s->by_subgroups ? "sort_rank_subgroup.wgsl" : "sort_rank_shared.wgsl"));
+    lwk_kernel_word(
+        &k, "finish_ranks",
+        lwk_wgsl(s->by_subgroups ? "sort_finish_subgroup.wgsl" : "sort_finish_shared.wgsl"));
+    /* Where an invocation's first key is, and how far to its next. */
+    lwk_kernel_word(&k, "base",
+                    s->by_subgroups ? "lane.index / lane.width * lane.width * ITEMS + lane.place"
+                                    : "lane.index * ITEMS");
+    lwk_kernel_word(&k, "step", s->by_subgroups ? "lane.width" : "1u");
     if (s->by_subgroups)
         lwk_kernel_file(&k, plan->context->properties.subgroup_max_size > 32
                                 ? "sort_peers_128.wgsl"

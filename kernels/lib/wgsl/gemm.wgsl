@@ -30,12 +30,13 @@ struct Params {
 var<workgroup> part_a: array<array<vec4<f32>, QUADS>, STEP>;
 var<workgroup> part_b: array<array<vec4<f32>, QUADS>, STEP>;
 
-// 4 x 4 elements: rows of K.
+// 4 x 4 elements as they lie in memory. Nothing is done to them before they are stored, after the sums of a
+// step: else that would wait for memory.
 struct Square {
-    r0: vec4<f32>,
-    r1: vec4<f32>,
-    r2: vec4<f32>,
-    r3: vec4<f32>,
+    r0: vec4<T>,
+    r1: vec4<T>,
+    r2: vec4<T>,
+    r3: vec4<T>,
 }
 
 fn turned(s: Square) -> Square {
@@ -92,13 +93,13 @@ fn fetch(of_a: bool, place: vec2<u32>, block: u32, k: u32) -> Square {
     if (of_a) {
         let inside = WHOLE || (ends && block + BLOCK <= params.m);
         if (A_BY_K) {
-            return turned(square_of_a(across, along, params.m, params.k, inside));
+            return square_of_a(across, along, params.m, params.k, inside);
         }
         return square_of_a(along, across, params.k, params.m, inside);
     }
     let inside = WHOLE || (ends && block + BLOCK <= params.n);
     if (B_BY_K) {
-        return turned(square_of_b(across, along, params.n, params.k, inside));
+        return square_of_b(across, along, params.n, params.k, inside);
     }
     return square_of_b(along, across, params.k, params.n, inside);
 }
@@ -138,15 +139,23 @@ $end
     var next = fetch(of_a, place, block, 0u);
     for (var k = 0u; k < params.k; k += STEP) {
         if (of_a) {
-            part_a[place.y * 4u][place.x] = next.r0;
-            part_a[place.y * 4u + 1u][place.x] = next.r1;
-            part_a[place.y * 4u + 2u][place.x] = next.r2;
-            part_a[place.y * 4u + 3u][place.x] = next.r3;
+            var rows = next;
+            if (A_BY_K) {
+                rows = turned(next);
+            }
+            part_a[place.y * 4u][place.x] = vec4<f32>(rows.r0);
+            part_a[place.y * 4u + 1u][place.x] = vec4<f32>(rows.r1);
+            part_a[place.y * 4u + 2u][place.x] = vec4<f32>(rows.r2);
+            part_a[place.y * 4u + 3u][place.x] = vec4<f32>(rows.r3);
         } else {
-            part_b[place.y * 4u][place.x] = next.r0;
-            part_b[place.y * 4u + 1u][place.x] = next.r1;
-            part_b[place.y * 4u + 2u][place.x] = next.r2;
-            part_b[place.y * 4u + 3u][place.x] = next.r3;
+            var rows = next;
+            if (B_BY_K) {
+                rows = turned(next);
+            }
+            part_b[place.y * 4u][place.x] = vec4<f32>(rows.r0);
+            part_b[place.y * 4u + 1u][place.x] = vec4<f32>(rows.r1);
+            part_b[place.y * 4u + 2u][place.x] = vec4<f32>(rows.r2);
+            part_b[place.y * 4u + 3u][place.x] = vec4<f32>(rows.r3);
         }
         workgroupBarrier();
         if (k + STEP < params.k) {

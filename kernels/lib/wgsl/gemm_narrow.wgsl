@@ -1,23 +1,24 @@
 // Matrices that are read and written element by element.
-alias E = $T;
+alias T = $T;
+alias E = T;
 
-fn a_four(i: u32) -> vec4<f32> {
-    return vec4(f32(a[i]), f32(a[i + 1u]), f32(a[i + 2u]), f32(a[i + 3u]));
+fn a_four(i: u32) -> vec4<T> {
+    return vec4(a[i], a[i + 1u], a[i + 2u], a[i + 3u]);
 }
-fn b_four(i: u32) -> vec4<f32> {
-    return vec4(f32(b[i]), f32(b[i + 1u]), f32(b[i + 2u]), f32(b[i + 3u]));
+fn b_four(i: u32) -> vec4<T> {
+    return vec4(b[i], b[i + 1u], b[i + 2u], b[i + 3u]);
 }
-fn a_some(i: u32, n: u32) -> vec4<f32> {
-    var v = vec4(0.0);
+fn a_some(i: u32, n: u32) -> vec4<T> {
+    var v = vec4<T>();
     for (var j = 0u; j < n; j++) {
-        v[j] = f32(a[i + j]);
+        v[j] = a[i + j];
     }
     return v;
 }
-fn b_some(i: u32, n: u32) -> vec4<f32> {
-    var v = vec4(0.0);
+fn b_some(i: u32, n: u32) -> vec4<T> {
+    var v = vec4<T>();
     for (var j = 0u; j < n; j++) {
-        v[j] = f32(b[i + j]);
+        v[j] = b[i + j];
     }
     return v;
 }

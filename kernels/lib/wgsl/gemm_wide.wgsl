@@ -1,24 +1,25 @@
 // Matrices of which four elements are read and written at once: rows begin at multiples of 4.
-alias E = vec4<$T>;
+alias T = $T;
+alias E = vec4<T>;
 
-fn keep(v: vec4<f32>, n: u32) -> vec4<f32> {
-    return select(vec4(0.0), v, vec4(0u, 1u, 2u, 3u) < vec4(n));
+fn keep(v: E, n: u32) -> E {
+    return select(E(), v, vec4(0u, 1u, 2u, 3u) < vec4(n));
 }
-fn a_four(i: u32) -> vec4<f32> {
-    return vec4<f32>(a[i / 4u]);
+fn a_four(i: u32) -> E {
+    return a[i / 4u];
 }
-fn b_four(i: u32) -> vec4<f32> {
-    return vec4<f32>(b[i / 4u]);
+fn b_four(i: u32) -> E {
+    return b[i / 4u];
 }
-fn a_some(i: u32, n: u32) -> vec4<f32> {
+fn a_some(i: u32, n: u32) -> E {
     if (n == 0u) {
-        return vec4(0.0);
+        return E();
     }
     return keep(a_four(i), n);
 }
-fn b_some(i: u32, n: u32) -> vec4<f32> {
+fn b_some(i: u32, n: u32) -> E {
     if (n == 0u) {
-        return vec4(0.0);
+        return E();
     }
     return keep(b_four(i), n);
 }
@@ -30,11 +31,11 @@ fn c_put(i: u32, n: u32, v: vec4<f32>) {
         c[i / 4u] = E(v);
         return;
     }
-    c[i / 4u].x = $T(v.x);
+    c[i / 4u].x = T(v.x);
     if (n > 1u) {
-        c[i / 4u].y = $T(v.y);
+        c[i / 4u].y = T(v.y);
     }
     if (n > 2u) {
-        c[i / 4u].z = $T(v.z);
+        c[i / 4u].z = T(v.z);
     }
 }

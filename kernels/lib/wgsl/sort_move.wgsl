@@ -7,14 +7,11 @@
 @group(0) @binding(4) var<storage, read_write> to_keys: array<u32>;
 $bindings
 
+const PAIRS = 8u; // of digits, where ranking goes without subgroups
 override POOL: u32 = 4096; // words: the tile, or what ranking needs
 var<workgroup> pool: array<u32, POOL>;
 var<workgroup> starts: array<u32, RADIX>; // of each digit in the tile
 var<workgroup> offsets: array<u32, RADIX>; // from there to its place in the result
-$each(k, ITEMS)
-var<private> key$k: u32;
-var<private> rank$k: u32; // in the tile
-$end
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
@@ -25,8 +22,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     }
     let first = tile * TILE;
     let filled = min(TILE, params.count - first);
-    let base = item_place(lane);
-    let step = item_step(lane);
+    let base = $base;
+    let step = $step;
+$each(k, ITEMS)
+    var key$k: u32;
+    var rank$k: u32; // in the tile
+$end
     if (filled == TILE) {
 $each(k, ITEMS)
         key$k = keys[first + base + $k * step];
@@ -40,7 +41,8 @@ $each(k, ITEMS)
         }
 $end
     }
-    let own_total = rank_tile(lane);
+    var own_total = 0u; // keys of the digit of the invocation's index
+$rank_tile
     let s = subgroup_scan(own_total, lane);
     let start = group_scan(s.all, lane, 0u).before + s.before;
     var all = 0u;
@@ -54,7 +56,7 @@ $end
         offsets[lane.index] = place + counts[lane.index * params.tiles + tile] - start;
     }
     workgroupBarrier();
-    finish_ranks(lane);
+$finish_ranks
     workgroupBarrier();
 $each(k, ITEMS)
     pool[rank$k] = key$k;

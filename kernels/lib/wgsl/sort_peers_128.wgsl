@@ -8,6 +8,13 @@ fn ballot(yes: bool) -> Peers {
 fn peers_agree(peers: Peers, bit: u32) -> Peers {
     return peers & (subgroupBallot(bit == 1u) ^ vec4(bit - 1u));
 }
+fn match_digit(digit: u32) -> Peers {
+    var peers = ballot(true);
+$each(b, BITS)
+    peers = peers_agree(peers, (digit >> $b) & 1u);
+$end
+    return peers;
+}
 fn peers_before(peers: Peers, place: u32) -> u32 {
     let whole = vec4(place / 32u) > vec4(0u, 1u, 2u, 3u);
     let part = vec4(place / 32u) == vec4(0u, 1u, 2u, 3u);

@@ -8,6 +8,13 @@ fn ballot(yes: bool) -> Peers {
 fn peers_agree(peers: Peers, bit: u32) -> Peers {
     return peers & (subgroupBallot(bit == 1u).x ^ (bit - 1u));
 }
+fn match_digit(digit: u32) -> Peers {
+    var peers = ballot(true);
+$each(b, BITS)
+    peers = peers_agree(peers, (digit >> $b) & 1u);
+$end
+    return peers;
+}
 fn peers_before(peers: Peers, place: u32) -> u32 {
     return countOneBits(peers & ((1u << place) - 1u));
 }

@@ -1,17 +1,6 @@
-// Ranks of a tile's keys without subgroups: an invocation has consecutive keys and counts them into
-// counters of its own, two digits a word; a scan over the invocations says what stands before them.
-// 16 digits.
-const PAIRS = 8u;
-
-fn item_place(lane: Lane) -> u32 {
-    return lane.index * ITEMS;
-}
-fn item_step(lane: Lane) -> u32 {
-    return 1u;
-}
-
-// Of the digit of the invocation's index, how many keys the tile has.
-fn rank_tile(lane: Lane) -> u32 {
+    // Ranks of a tile's keys without subgroups: an invocation has consecutive keys and counts them into
+    // counters of its own, two digits a word; a scan over the invocations says what stands before them.
+    // 16 digits.
     for (var p = 0u; p < PAIRS; p++) {
         pool[p * WORKGROUP_SIZE + lane.index] = 0u;
     }
@@ -44,24 +33,11 @@ $end
         }
     }
     workgroupBarrier();
-    var total = 0u;
     if (lane.index < RADIX) {
         let both = pool[lane.index / 2u * WORKGROUP_SIZE + WORKGROUP_SIZE - 1u];
-        total = extractBits(both, lane.index % 2u * 16u, 16u);
+        own_total = extractBits(both, lane.index % 2u * 16u, 16u);
     }
     workgroupBarrier();
     for (var p = 0u; p < PAIRS; p++) {
         pool[p * WORKGROUP_SIZE + lane.index] = sum[p] - own[p];
     }
-    return total;
-}
-
-fn finish_ranks(lane: Lane) {
-$each(k, ITEMS)
-    {
-        let digit = digit_of(key$k);
-        let before = pool[digit / 2u * WORKGROUP_SIZE + lane.index];
-        rank$k += starts[digit] + extractBits(before, digit % 2u * 16u, 16u);
-    }
-$end
-}
