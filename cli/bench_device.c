@@ -69,9 +69,11 @@ static void ask_about(BenchDevice *d) {
     d->properties = *lwk_context_properties(lwk_host_context(d->host));
     d->limits = (WGPULimits)WGPU_LIMITS_INIT;
     d->wgpu->DeviceGetLimits(d->device, &d->limits);
+    d->on_cpu = d->engine;
     WGPUAdapterInfo about = WGPU_ADAPTER_INFO_INIT;
     if (d->wgpu->AdapterGetInfo(lwk_host_adapter(d->host), &about) == WGPUStatus_Success) {
         d->name = str_copy(d->arena, str_of_view(about.device));
+        d->on_cpu |= about.adapterType == WGPUAdapterType_CPU;
         d->driver = str_copy(d->arena, str_of_view(about.description));
         d->wgpu->AdapterInfoFreeMembers(about);
     }

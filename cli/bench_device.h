@@ -20,6 +20,7 @@ typedef struct BenchDevice {
     const LwProcs *wgpu;
     LwkHost *host;
     bool engine;
+    bool on_cpu; /* the engine, or another library's adapter that is no GPU: small sizes */
     WGPUDevice device;
     WGPUQueue queue;
     WGPULimits limits;

@@ -57,12 +57,12 @@ static const char arithmetic_text[] =
     "}\n";
 
 void bench_add_baseline(Arena *a, BenchCases *cases, const BenchDevice *d) {
-    uint32_t n = d->engine ? 1u << 20 : 1u << 26;
+    uint32_t n = d->on_cpu ? 1u << 20 : 1u << 26;
     while (n > 1024 && (uint64_t)n * 4 > d->limits.maxStorageBufferBindingSize)
         n /= 2;
     uint32_t groups = n / 1024, rows = (groups + 32767) / 32768;
     add_text(a, cases, STR("copy"), str_format(a, copy_text, n, n, groups / rows, rows));
-    uint32_t workgroups = d->engine ? 8 : 132 * 64;
+    uint32_t workgroups = d->on_cpu ? 8 : 132 * 64;
     add_text(a, cases, STR("arithmetic"),
              str_format(a, arithmetic_text, workgroups, workgroups * 256.0 * 512 * 4 * 4 * 2));
 }
@@ -86,7 +86,7 @@ static void add_matmul(Arena *a, BenchCases *cases, const BenchDevice *d, BenchT
                 {"tiled", "matmul_tiled.wgsl", 16},
                 {"blocked", "matmul_blocked.wgsl", 128}};
     (void)tuning;
-    for (uint32_t n = 128; n <= (d->engine ? 512 : 2048); n *= 2) {
+    for (uint32_t n = 128; n <= (d->on_cpu ? 512 : 2048); n *= 2) {
         bench_add_host_matmul(a, cases, n);
         for (int i = 0; i < 3; i++) {
             uint32_t groups = n / ways[i].side, all = n * n;
@@ -128,7 +128,7 @@ static void add_h200(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTun
 }
 
 static void add_primitives(Arena *a, BenchCases *cases, const BenchDevice *d, BenchTuning tuning) {
-    if (d->engine)
+    if (d->on_cpu)
         bench_add_primitives(a, cases, 1u << 20, 1024, tuning);
     else
         bench_add_primitives(a, cases, 1u << 24, 4096, tuning);

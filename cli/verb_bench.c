@@ -230,10 +230,8 @@ int verb_bench(Program *p) {
     b->options = device_options(a, o);
     if (!bench_device_open(&b->device, a, &b->scratch, &b->options))
         return EXIT_USAGE;
-    b->how = (BenchHow){.runs = o->repeat         ? o->repeat
-                                : o->bench.device ? 20
-                                                  : 5,
-                        .warm_ms = o->bench.device ? 100 : 0};
+    bool quick = b->device.on_cpu;
+    b->how = (BenchHow){.runs = o->repeat ? o->repeat : quick ? 5 : 20, .warm_ms = quick ? 0 : 100};
     b->result.device = &b->device;
     b->result.library = str_from_c(o->bench.device ? o->bench.device : "");
     int code = EXIT_USAGE;
