@@ -73,13 +73,12 @@ bool limits_request(WGPULimits *l, const WGPULimits *required, char **error);
 /* wgpu*GetLimits: copies, and fills a chained WGPUCompatibilityModeLimits. */
 WGPUStatus limits_copy(WGPULimits *out, const WGPULimits *from);
 
-/* A set of WGPUFeatureName, bit 1 << name. */
-typedef uint32_t FeatureSet;
+/* A set of WGPUFeatureName, bit 1 << name; those of other libraries have bits of their own. */
+typedef uint64_t FeatureSet;
 FeatureSet features_adapter(void);
 FeatureSet features_device(const WGPUFeatureName *names, size_t count);
-static inline bool features_have(FeatureSet s, WGPUFeatureName f) {
-    return (unsigned)f < 32 && (s >> f & 1);
-}
+bool features_have(FeatureSet s, WGPUFeatureName f);
+/* Those of webgpu.h. */
 void features_list(FeatureSet s, WGPUSupportedFeatures *out);
 
 /* The struct of that type in a chain, or NULL. */

@@ -105,6 +105,7 @@ WGPUBuffer wgpuDeviceCreateBuffer(WGPUDevice d, const WGPUBufferDescriptor *desc
 void buffer_destroy(WGPUBuffer b, const char *why) {
     WGPUDevice d = b->base.device;
     buffer_unmap(b, why);
+    lock_take(d->running); /* commands of another thread may be using it */
     lock_take(d->lock);
     if (b->data)
         list_remove(d, b);
@@ -112,6 +113,7 @@ void buffer_destroy(WGPUBuffer b, const char *why) {
     b->data = NULL;
     b->destroyed = true;
     lock_give(d->lock);
+    lock_give(d->running);
     free(data);
 }
 

@@ -129,6 +129,9 @@ WGPUStatus limits_copy(WGPULimits *out, const WGPULimits *from) {
 
 /* ---- features ---- */
 
+/* A feature of Dawn's that programs for it ask for: any thread may call a device's functions. */
+#define DAWN_IMPLICIT_DEVICE_SYNCHRONIZATION ((WGPUFeatureName)0x00050004)
+
 static const WGPUFeatureName offered[] = {
     WGPUFeatureName_CoreFeaturesAndLimits,
     WGPUFeatureName_TimestampQuery,
@@ -139,7 +142,21 @@ static const WGPUFeatureName offered[] = {
     WGPUFeatureName_RG11B10UfloatRenderable,
     WGPUFeatureName_TextureFormatsTier1,
     WGPUFeatureName_TextureFormatsTier2,
+    DAWN_IMPLICIT_DEVICE_SYNCHRONIZATION,
 };
+
+/* 64 when nobody here knows it. */
+static unsigned bit_of(WGPUFeatureName f) {
+    enum { FIRST_FOREIGN = 32, UNKNOWN = 64 };
+    return (unsigned)f < FIRST_FOREIGN                 ? (unsigned)f
+           : f == DAWN_IMPLICIT_DEVICE_SYNCHRONIZATION ? FIRST_FOREIGN
+                                                       : UNKNOWN;
+}
+
+bool features_have(FeatureSet s, WGPUFeatureName f) {
+    unsigned bit = bit_of(f);
+    return bit < 64 && (s >> bit & 1);
+}
 
 /* Features that others bring with them. */
 static const struct {
@@ -154,12 +171,12 @@ FeatureSet features_adapter(void) {
 }
 
 FeatureSet features_device(const WGPUFeatureName *names, size_t count) {
-    FeatureSet s = 1u << WGPUFeatureName_CoreFeaturesAndLimits;
+    FeatureSet s = (FeatureSet)1 << WGPUFeatureName_CoreFeaturesAndLimits;
     for (size_t i = 0; i < count; i++)
-        s |= 1u << names[i];
+        s |= (FeatureSet)1 << bit_of(names[i]);
     for (size_t i = 0; i < sizeof implied / sizeof implied[0]; i++)
         if (features_have(s, implied[i].feature))
-            s |= 1u << implied[i].brings;
+            s |= (FeatureSet)1 << implied[i].brings;
     return s;
 }
 

@@ -101,6 +101,10 @@ static bool run(WGPUDevice d, const CommandList *l, const Command *c) {
 /* What comes after a dispatch that stopped early is not run. */
 static void run_all(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands) {
     lock_take(d->running);
+    if (atomic_load(&d->lost)) { /* by another thread, since it was looked at */
+        lock_give(d->running);
+        return;
+    }
     free(d->run_message);
     d->run_message = NULL;
     d->run_status = LW_RUN_OK;
@@ -128,6 +132,14 @@ void wgpuQueueSubmit(WGPUQueue q, size_t count, WGPUCommandBuffer const *command
             command_list_free(&commands[i]->list); /* it cannot be submitted again */
 }
 
+/* Not while commands of another thread run. */
+static void write(WGPUDevice d, WGPUBuffer b, uint64_t offset, const void *data, size_t size) {
+    lock_take(d->running);
+    if (b->data)
+        memcpy(b->data + offset, data, size);
+    lock_give(d->running);
+}
+
 void wgpuQueueWriteBuffer(WGPUQueue q, WGPUBuffer b, uint64_t offset, const void *data,
                           size_t size) {
     static const char what[] = "writeBuffer";
@@ -145,7 +157,7 @@ void wgpuQueueWriteBuffer(WGPUQueue q, WGPUBuffer b, uint64_t offset, const void
     else if (size && !data)
         device_invalid(q->owner, "%s: %s: the data is null", what, NAME(b));
     else if (size)
-        memcpy(b->data + offset, data, size);
+        write(q->owner, b, offset, data, size);
 }
 
 WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue q, WGPUQueueWorkDoneCallbackInfo info) {

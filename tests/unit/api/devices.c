@@ -43,6 +43,10 @@ static void features(void **state) {
     Gpu g = gpu_open(&desc);
     assert_true(wgpuAdapterHasFeature(g.adapter, WGPUFeatureName_TimestampQuery));
     assert_false(wgpuAdapterHasFeature(g.adapter, WGPUFeatureName_DepthClipControl));
+    /* Dawn's implicit device synchronization, and a feature of Dawn's that is not there. */
+    assert_true(wgpuAdapterHasFeature(g.adapter, (WGPUFeatureName)0x50004));
+    assert_false(wgpuAdapterHasFeature(g.adapter, (WGPUFeatureName)0x50034));
+    assert_false(wgpuDeviceHasFeature(g.device, (WGPUFeatureName)0x50004));
     assert_true(wgpuDeviceHasFeature(g.device, WGPUFeatureName_ShaderF16));
     assert_false(wgpuDeviceHasFeature(g.device, WGPUFeatureName_TimestampQuery));
     WGPUSupportedFeatures list;
