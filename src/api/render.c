@@ -40,8 +40,15 @@ WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice d,
 
 WGPUBindGroupLayout wgpuRenderPipelineGetBindGroupLayout(WGPURenderPipeline p, uint32_t index) {
     WGPUStringView none = {NULL, 0};
-    return p ? refuse(((Object *)p)->device, KIND_BindGroupLayout, "getBindGroupLayout", none)
-             : NULL;
+    (void)index;
+    if (!p)
+        return NULL;
+    WGPUDevice d = ((Object *)p)->device;
+    WGPUBindGroupLayout l = bind_group_layout_new(d, none, NULL, 0, 0);
+    if (l)
+        l->base.invalid = true;
+    device_invalid(d, "getBindGroupLayout: %s", unsupported);
+    return l;
 }
 
 /* ---- passes ---- */

@@ -127,13 +127,13 @@ static uint32_t find_access(const Maker *k, uint32_t site, uint32_t object, Acce
     return o->access.len >= MOST_PLACES && last ? last - 1 : NO_ACCESS;
 }
 
-static uint32_t add_access(Maker *k, const IrInst *in, AccessKind kind) {
-    uint32_t object = in->access->object, id = find_access(k, in->site, object, kind);
+static uint32_t add_access(Maker *k, const IrInst *in, uint32_t object, IrType type,
+                           AccessKind kind) {
+    uint32_t id = find_access(k, in->site, object, kind);
     if (id != NO_ACCESS)
         return id;
     id = k->t->access.len;
-    SharedAccess a = {
-        .site = in->site, .object = object, .kind = kind, .type = (IrType)in->access->type};
+    SharedAccess a = {.site = in->site, .object = object, .kind = kind, .type = type};
     vec_push(k->arena, &k->t->access, a);
     vec_push(k->arena, &k->parts, (Parts){0});
     vec_push(k->arena, &k->t->object[object].access, id);
@@ -150,11 +150,22 @@ static void visit_access(Maker *k, const IrInst *in) {
     AccessKind kind = kind_of(in->op, in->op == IR_ATOMIC ? in->atomic_op : IRA_LOAD);
     uint32_t *slot = &k->t->of_site[in->site * KIND_COUNT + kind];
     if (!*slot)
-        *slot = add_access(k, in, kind) + 1;
+        *slot = add_access(k, in, in->access->object, (IrType)in->access->type, kind) + 1;
     if (in->access->type == IR_F16)
         k->t->object[in->access->object].shift = 1;
     if (kind == KIND_STORE)
         add_parts(k->m, &k->t->access.at[*slot - 1], &k->parts.at[*slot - 1], in->access);
+}
+
+static void visit_texture(Maker *k, const IrInst *in) {
+    const Type *t = k->m->objects.at[in->texture].type;
+    if ((in->texture_op != IRT_LOAD && in->texture_op != IRT_STORE) ||
+        t->texture_class != TEXTURE_STORAGE || t->access == ACCESS_READ)
+        return;
+    AccessKind kind = in->texture_op == IRT_LOAD ? KIND_LOAD : KIND_STORE;
+    uint32_t *slot = &k->t->of_site[in->site * KIND_COUNT + kind];
+    if (!*slot)
+        *slot = add_access(k, in, in->texture, (IrType)in->type, kind) + 1;
 }
 
 static void visit_block(Maker *k, const IrBlock *block) {
@@ -163,7 +174,10 @@ static void visit_block(Maker *k, const IrBlock *block) {
         if (in->op == IR_LOAD || in->op == IR_STORE || in->op == IR_ATOMIC)
             visit_access(k, in);
         if (in->op == IR_BARRIER)
-            k->t->has_storage_barrier |= (in->barrier & IR_BARRIER_STORAGE) != 0;
+            k->t->has_storage_barrier |=
+                (in->barrier & (IR_BARRIER_STORAGE | IR_BARRIER_TEXTURE)) != 0;
+        if (in->op == IR_TEXTURE)
+            visit_texture(k, in);
         if (in->op == IR_IF || in->op == IR_LOOP) {
             visit_block(k, in->block[0]);
             visit_block(k, in->block[1]);

@@ -60,7 +60,7 @@ typedef struct AccessTable {
     VEC(SharedAccess) access; /* by place in the source */
     SharedObject *object;     /* by object */
     uint32_t *of_site;        /* by site * KIND_COUNT + kind: access + 1 */
-    bool has_storage_barrier;
+    bool has_storage_barrier; /* or one of textures */
 } AccessTable;
 
 /* In `arena`. */

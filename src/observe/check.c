@@ -43,12 +43,13 @@ static void group_end(CheckWorker *w, CheckGroup *g) {
     if (g->used)
         unused_group(&w->unused, g->used, w->owner->lanes, g->workgroup_index);
     if (s) {
-        w->failed = w->failed || !find_races(w, s, SHADOW_WORKGROUP) ||
-                    !find_races(w, s, SHADOW_STORAGE) || !cross_add(&w->owner->cross, &w->pool, s);
+        for (int space = 0; space < SHADOW_SPACES; space++)
+            w->failed = w->failed || !find_races(w, s, (ShadowSpace)space);
+        w->failed = w->failed || !cross_add(&w->owner->cross, &w->pool, s);
         races_forget(s, SHADOW_WORKGROUP);
         const IrModule *m = w->owner->module;
         for (uint32_t i = 1; i < m->objects.len; i++)
-            if (m->objects.at[i].space == SPACE_STORAGE)
+            if (m->objects.at[i].space != SPACE_WORKGROUP)
                 shadow_drop(&w->pool, s, i);
         shadow_recycle(&w->pool, s);
     }
@@ -140,6 +141,7 @@ static void on_barrier(void *state, const BarrierEvent *e) {
         uint32_t subgroup = subgroup_of(p) + at / p->subgroup_size;
         s->barriers[SHADOW_WORKGROUP][subgroup] += (e->barrier & IR_BARRIER_WORKGROUP) != 0;
         s->barriers[SHADOW_STORAGE][subgroup] += (e->barrier & IR_BARRIER_STORAGE) != 0;
+        s->barriers[SHADOW_TEXTURE][subgroup] += (e->barrier & IR_BARRIER_TEXTURE) != 0;
     }
 }
 
@@ -195,6 +197,22 @@ static void on_end(void *context, uint32_t worker, void *state) {
     c->last_worker = &w->next;
 }
 
+/* Copies of them, since they are told of when the dispatch is over. */
+static void note_textures(CheckObserver *c, const EngineDispatch *d) {
+    const IrModule *m = c->module;
+    c->texture = arena_array(c->arena, const EngineTexture *, m->objects.len + 1);
+    for (uint32_t i = 1; i < m->objects.len; i++)
+        for (uint32_t k = 0; k < d->bindings && m->objects.at[i].space == SPACE_HANDLE; k++) {
+            const EngineBinding *b = &d->binding[k];
+            if (!b->texture || b->group != m->objects.at[i].group ||
+                b->binding != m->objects.at[i].binding)
+                continue;
+            EngineTexture *copy = arena_new(c->arena, EngineTexture);
+            *copy = *b->texture;
+            c->texture[i] = copy;
+        }
+}
+
 CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *d) {
     CheckObserver *c = arena_new(arena, CheckObserver);
     c->arena = arena;
@@ -205,6 +223,7 @@ CheckObserver *check_new(Arena *arena, const IrModule *m, const EngineDispatch *
     for (int i = 0; i < 3; i++)
         c->workgroups[i] = d->workgroups[i];
     c->lanes = m->workgroup_size[0] * m->workgroup_size[1] * m->workgroup_size[2];
+    note_textures(c, d);
     access_table_make(&c->table, arena, m);
     for (uint32_t i = 0; i < m->objects.len; i++)
         c->any_tracked |= c->table.object[i].tracked;

@@ -38,6 +38,7 @@ typedef struct CheckWorker {
 struct CheckObserver {
     Arena *arena;
     const IrModule *module;
+    const EngineTexture **texture; /* by object: those that are bound */
     AccessTable table;
     bool any_tracked; /* some access can be in conflict */
     uint32_t workgroups[3];

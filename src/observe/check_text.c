@@ -97,14 +97,39 @@ static bool is_atomic(const SharedAccess *a) {
     return a->kind >= KIND_ATOMIC;
 }
 
+static bool is_texture(const Told *t) {
+    return t->c->module->objects.at[t->access[0]->object].space == SPACE_HANDLE;
+}
+
 static const char *barrier_of(const Told *t) {
-    return in_workgroup(t) ? "workgroupBarrier()" : "storageBarrier()";
+    return in_workgroup(t) ? "workgroupBarrier()"
+           : is_texture(t) ? "textureBarrier()"
+                           : "storageBarrier()";
+}
+
+/* "image[3, 4]". Storage textures have one level. */
+static void say_texel(StrBuf *b, const CheckObserver *c, uint32_t object, uint64_t byte) {
+    const EngineTexture *t = c->texture[object];
+    const Type *type = c->module->objects.at[object].type;
+    const EngineLevel *l = &t->level[0];
+    uint64_t at = byte / (t->format->layout.channels * 4u) * t->format->layout.bytes - l->offset;
+    uint64_t x = at % l->row / t->format->layout.bytes, y = at % l->slice / l->row;
+    strbuf_addf(b, "%.*s[%llu", STR_ARG(c->module->objects.at[object].name), (unsigned long long)x);
+    if (type->texture_dim != TEXTURE_1D)
+        strbuf_addf(b, ", %llu", (unsigned long long)y);
+    if (type->texture_dim == TEXTURE_2D_ARRAY || type->texture_dim == TEXTURE_3D)
+        strbuf_addf(b, ", %llu", (unsigned long long)(at / l->slice));
+    strbuf_addc(b, ']');
 }
 
 static Str name_word(const Told *t) {
     const IrObject *o = &t->c->module->objects.at[t->access[0]->object];
     uint64_t byte = (uint64_t)t->pair->first.word << t->c->table.object[t->access[0]->object].shift;
     StrBuf b = {.arena = t->c->arena};
+    if (is_texture(t)) {
+        say_texel(&b, t->c, t->access[0]->object, byte);
+        return strbuf_str(&b);
+    }
     ir_address_name(&b, t->c->module, t->access[0]->object,
                     o->space == SPACE_WORKGROUP ? byte - o->offset : byte);
     return strbuf_str(&b);
@@ -203,6 +228,8 @@ static void say_reason(StrBuf *b, const Told *t) {
     if (!t->pair->within)
         strbuf_addf(b, "; nothing orders the workgroups of a dispatch, neither barriers nor "
                        "atomics");
+    else if (t->pair->first.other_barrier && is_texture(t))
+        strbuf_addf(b, "; the barrier between them does not order textures");
     else if (t->pair->first.other_barrier)
         strbuf_addf(b, "; a %s does not order %s memory",
                     in_workgroup(t) ? "storageBarrier()" : "workgroupBarrier()",
@@ -334,6 +361,16 @@ static void say_index(StrBuf *b, uint32_t index) {
         strbuf_addf(b, "%u", index);
 }
 
+static void finish_out_of_bounds(CheckObserver *c, CheckFinding *found, const Fault *f,
+                                 StrBuf *message) {
+    found->message = strbuf_str(message);
+    check_add_datum(c, found, "times", (double)f->count);
+    if (!f->has_index)
+        return;
+    check_add_datum(c, found, "index", f->operand[0]);
+    check_add_datum(c, found, "length", f->operand[1]);
+}
+
 static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
     static const char *const what[] = {"load", "store", "atomic"};
     const IrObject *o = &c->module->objects.at[f->object];
@@ -348,16 +385,18 @@ static void write_out_of_bounds(CheckObserver *c, const Fault *f) {
     }
     strbuf_addf(&b, "by ");
     say_invocations(&b, c, f);
+    if (o->space == SPACE_HANDLE) {
+        strbuf_addf(&b, "; %s",
+                    f->way == MEMORY_LOAD ? "a device may load another texel instead, or zeros"
+                                          : "nothing is stored");
+        finish_out_of_bounds(c, found, f, &b);
+        return;
+    }
     strbuf_addf(&b, "; a device may use another element instead, as '");
     ir_address_name(&b, c->module, f->object,
                     o->space == SPACE_WORKGROUP ? f->used - o->offset : f->used);
     strbuf_addf(&b, "', or %s", f->way == MEMORY_LOAD ? "read 0" : "none");
-    found->message = strbuf_str(&b);
-    check_add_datum(c, found, "times", (double)f->count);
-    if (!f->has_index)
-        return;
-    check_add_datum(c, found, "index", f->operand[0]);
-    check_add_datum(c, found, "length", f->operand[1]);
+    finish_out_of_bounds(c, found, f, &b);
 }
 
 /* ---- operations ---- */

@@ -56,10 +56,18 @@ static size_t cells_size(const CrossObject *o) {
 
 /* ---- setting up ---- */
 
+/* Of a texture, those that stand for its channels in events. */
+static uint64_t bytes_in_events(const EngineBinding *b) {
+    if (!b->texture)
+        return b->size;
+    const TexelLayout *l = &b->texture->format->layout;
+    return b->size / l->bytes * l->channels * 4;
+}
+
 static uint64_t size_of_binding(const EngineDispatch *d, const IrObject *o) {
     for (uint32_t i = 0; i < d->bindings; i++)
         if (d->binding[i].group == o->group && d->binding[i].binding == o->binding)
-            return d->binding[i].size;
+            return bytes_in_events(&d->binding[i]);
     return 0;
 }
 
@@ -100,7 +108,7 @@ bool cross_init(Cross *c, const AccessTable *t, const EngineDispatch *d) {
     bool one = (uint64_t)d->workgroups[0] * d->workgroups[1] * d->workgroups[2] == 1;
     for (uint32_t i = 1; i < m->objects.len && !one; i++) {
         const IrObject *o = &m->objects.at[i];
-        if (o->space == SPACE_STORAGE && t->object[i].tracked &&
+        if (o->space != SPACE_WORKGROUP && t->object[i].tracked &&
             !object_init(c, i, size_of_binding(d, o)))
             return false;
     }

@@ -98,11 +98,12 @@ static bool add_pair(const Page *p, const Column *a, const Column *b, uint32_t a
     if (same && clash == CLASH_ORDER_OR_SAME)
         return true;
     ClashPair found = {.a = a->access, .b = b->access, .count = 1, .same = same, .within = true};
-    found.first = (Meeting){.word = a->page * PAGE_WORDS + at,
-                            .workgroup = {s->workgroup_index, s->workgroup_index},
-                            .lane = {lane[0], lane[1]},
-                            .epoch = s->epoch[p->space],
-                            .other_barrier = s->epoch[!p->space] != s->other_epoch[p->space]};
+    found.first =
+        (Meeting){.word = a->page * PAGE_WORDS + at,
+                  .workgroup = {s->workgroup_index, s->workgroup_index},
+                  .lane = {lane[0], lane[1]},
+                  .epoch = s->epoch[p->space],
+                  .other_barrier = shadow_others(s, p->space) != s->other_epoch[p->space]};
     found.first.has_value =
         value_of(a, at, lane[0], &found.first) || value_of(b, at, lane[1], &found.first);
     return pairs_add(p->pairs, &found);
@@ -175,7 +176,7 @@ void races_forget(Shadow *s, ShadowSpace space) {
             continue;
         for (uint32_t k = 0; o->detailed && k < o->touches; k++)
             for (Column *c = o->page[o->touched[k]]; c; c = c->next) {
-                if (space == SHADOW_STORAGE && c->before)
+                if (space != SHADOW_WORKGROUP && c->before)
                     keep_touched(c);
                 shadow_clear(c);
             }
@@ -186,5 +187,5 @@ void races_forget(Shadow *s, ShadowSpace space) {
     }
     if (space == SHADOW_WORKGROUP)
         s->values = s->logged = 0;
-    s->other_epoch[space] = s->epoch[!space];
+    s->other_epoch[space] = shadow_others(s, space);
 }

@@ -44,7 +44,10 @@ Shadow *shadow_new(ShadowPool *p, uint32_t workgroup_index) {
         s->last = calloc(t->access.len + 1, sizeof *s->last);
         for (int i = 0; i < SHADOW_SPACES; i++)
             s->barriers[i] = calloc(p->subgroups, sizeof *s->barriers[i]);
-        if (!s->object || !s->last || !s->barriers[0] || !s->barriers[1]) {
+        bool ok = s->object && s->last;
+        for (int i = 0; i < SHADOW_SPACES; i++)
+            ok = ok && s->barriers[i];
+        if (!ok) {
             shadow_free(s);
             return NULL;
         }
@@ -97,8 +100,8 @@ void shadow_free(Shadow *s) {
     }
     free(s->object);
     free(s->last);
-    free(s->barriers[0]);
-    free(s->barriers[1]);
+    for (int i = 0; i < SHADOW_SPACES; i++)
+        free(s->barriers[i]);
     free(s);
 }
 

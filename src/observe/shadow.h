@@ -55,7 +55,12 @@ enum {
     SHADOW_VALUES = 1 << 14, /* of pieces in workgroup memory, at most */
 };
 
-typedef enum ShadowSpace { SHADOW_WORKGROUP, SHADOW_STORAGE, SHADOW_SPACES } ShadowSpace;
+typedef enum ShadowSpace {
+    SHADOW_WORKGROUP,
+    SHADOW_STORAGE,
+    SHADOW_TEXTURE,
+    SHADOW_SPACES
+} ShadowSpace;
 
 /* A workgroup that runs. */
 typedef struct Shadow {
@@ -64,7 +69,7 @@ typedef struct Shadow {
     uint32_t workgroup_index;
     uint32_t *barriers[SHADOW_SPACES];   /* by subgroup: those that it has passed */
     uint32_t epoch[SHADOW_SPACES];       /* barriers that all have passed */
-    uint32_t other_epoch[SHADOW_SPACES]; /* of the other space, when this one's began */
+    uint32_t other_epoch[SHADOW_SPACES]; /* shadow_others, when this one's began */
     ShadowObject *object;
     Column **last; /* by access: the column that it used last, or NULL */
     uint32_t *log; /* what was put off */
@@ -103,6 +108,12 @@ bool shadow_settle(ShadowPool *p, Shadow *s, ShadowSpace space);
 bool shadow_detail(ShadowPool *p, Shadow *s, uint32_t object);
 
 bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space);
+/* Barriers that could be taken for ones of this space: those of storage and workgroup memory, for
+ * each other, and for textures. */
+static inline uint32_t shadow_others(const Shadow *s, ShadowSpace space) {
+    return (space == SHADOW_WORKGROUP ? 0 : s->epoch[SHADOW_WORKGROUP]) +
+           (space == SHADOW_STORAGE ? 0 : s->epoch[SHADOW_STORAGE]);
+}
 
 /* ---- columns ---- */
 

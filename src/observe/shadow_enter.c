@@ -16,8 +16,10 @@ typedef struct Entry {
 } Entry;
 
 bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space) {
-    bool workgroup = t->module->objects.at[object].space == SPACE_WORKGROUP;
-    return t->object[object].tracked && workgroup == (space == SHADOW_WORKGROUP);
+    AddressSpace of = t->module->objects.at[object].space;
+    return t->object[object].tracked && space == (of == SPACE_WORKGROUP ? SHADOW_WORKGROUP
+                                                  : of == SPACE_HANDLE  ? SHADOW_TEXTURE
+                                                                        : SHADOW_STORAGE);
 }
 
 /* ---- pieces ---- */

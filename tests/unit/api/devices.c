@@ -289,6 +289,10 @@ static void unsupported(void **state) {
     WGPURenderPipelineDescriptor pd = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
     WGPURenderPipeline p = wgpuDeviceCreateRenderPipeline(g.device, &pd);
     gpu_expect_invalid(&g, "createRenderPipeline", NULL);
+    gpu_watch(&g);
+    WGPUBindGroupLayout layout = wgpuRenderPipelineGetBindGroupLayout(p, 0);
+    gpu_expect_invalid(&g, "getBindGroupLayout", NULL);
+    wgpuBindGroupLayoutRelease(layout);
     wgpuRenderPipelineRelease(p);
     wgpuCommandBufferRelease(c);
     wgpuRenderPassEncoderRelease(pass);
