@@ -28,6 +28,7 @@ static void fill(uint8_t *data, uint64_t size, uint32_t seed) {
 
 typedef struct Buffers {
     EngineBinding at[MOST_BINDINGS];
+    EngineTexture texture[MOST_BINDINGS];
     const IrObject *object[MOST_BINDINGS];
     uint32_t count;
     bool enough; /* room for all of them */
@@ -42,17 +43,59 @@ static void add_buffer(Buffers *b, const IrObject *o, uint32_t elements) {
         return;
     fill(data, size, b->count);
     b->object[b->count] = o;
-    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, size};
+    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, size, NULL};
 }
 
-static Buffers make_buffers(const IrModule *m, uint32_t elements) {
-    Buffers b = {.enough = true};
-    for (uint32_t i = 1; i < m->objects.len && b.enough; i++) {
+static const TexelFormat *format_of(const Type *t) {
+    if (t->texture_class == TEXTURE_STORAGE)
+        return &texel_format[t->texel_format];
+    if (t->texture_class == TEXTURE_DEPTH || !t->element)
+        return &texel_format[FORMAT_depth32float];
+    return &texel_format[t->element->kind == TYPE_I32   ? FORMAT_r8sint
+                         : t->element->kind == TYPE_U32 ? FORMAT_rgb10a2uint
+                                                        : FORMAT_rgba16float];
+}
+
+/* Two levels of a few texels, or one with four samples. */
+static void add_texture(Buffers *b, const IrObject *o, uint32_t side) {
+    const Type *t = o->type;
+    b->enough = b->enough && b->count < MOST_BINDINGS;
+    if (!b->enough)
+        return;
+    EngineTexture *e = &b->texture[b->count];
+    bool many = t->texture_dim == TEXTURE_MULTISAMPLED_2D;
+    *e = (EngineTexture){.format = format_of(t),
+                         .levels = t->texture_class == TEXTURE_STORAGE || many ? 1 : 2,
+                         .samples = many ? 4 : 1};
+    uint32_t bytes = 0, texel = e->format->layout.bytes * e->samples;
+    for (uint32_t i = 0; i < e->levels; i++) {
+        EngineLevel *l = &e->level[i];
+        *l = (EngineLevel){.size = {side + 1, t->texture_dim == TEXTURE_1D ? 1 : side + 2,
+                                    t->texture_dim == TEXTURE_3D ? side + 1 : 1},
+                           .offset = bytes};
+        l->row = l->size[0] * texel;
+        l->slice = l->row * l->size[1];
+        bytes += l->slice * l->size[2];
+    }
+    e->layers = 1;
+    void *data = NULL;
+    b->enough = posix_memalign(&data, 16, bytes) == 0;
+    if (!b->enough)
+        return;
+    fill(data, bytes, b->count);
+    b->object[b->count] = o;
+    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, bytes, e};
+}
+
+static void make_buffers(Buffers *b, const IrModule *m, uint32_t elements) {
+    *b = (Buffers){.enough = true};
+    for (uint32_t i = 1; i < m->objects.len && b->enough; i++) {
         const IrObject *o = &m->objects.at[i];
         if (o->space == SPACE_UNIFORM || o->space == SPACE_STORAGE)
-            add_buffer(&b, o, elements);
+            add_buffer(b, o, elements);
+        if (o->space == SPACE_HANDLE && o->type->kind == TYPE_TEXTURE)
+            add_texture(b, o, elements);
     }
-    return b;
 }
 
 static void check_unchanged(const Buffers *b, uint32_t i) {
@@ -76,7 +119,8 @@ static void dispatch(Compilation *c, const IrModule *m, size_t seed) {
     static const uint32_t subgroup_sizes[] = {4, 8, 16, 32, 64, 128};
     EngineOptions options = {.subgroup_size = subgroup_sizes[seed % 6]};
     const EngineProgram *p = engine_program_new(&c->arena, m, &options);
-    Buffers b = make_buffers(m, (uint32_t)(seed % 7));
+    Buffers b;
+    make_buffers(&b, m, (uint32_t)(seed % 7));
     EngineDispatch d = {
         .workgroups = {2, 1, 1},
         .binding = b.at,
