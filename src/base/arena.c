@@ -6,8 +6,10 @@
 #include "base/bug.h"
 #include "base/os.h"
 
-/* Chunks from MAPPED_CHUNK on come as pages from the system, which may then use large ones. */
-enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 8 << 20, MAPPED_CHUNK = 4 << 20 };
+/* Chunks of MAPPED_CHUNK bytes or more come as pages from the system, a multiple of OS_LARGE_PAGE,
+ * so that it may use large ones: where the first use of a page is slow, a chunk of small ones costs
+ * more than what is done in it. */
+enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 8 << 20, MAPPED_CHUNK = 1 << 20 };
 
 struct ArenaChunk {
     ArenaChunk *older;
@@ -54,6 +56,10 @@ void arena_free(Arena *a) {
     a->used = 0;
 }
 
+void arena_expect(Arena *a, size_t bytes) {
+    a->expected = bytes;
+}
+
 static uint8_t *align_up(uint8_t *p, size_t align) {
     return (uint8_t *)(((uintptr_t)p + align - 1) & ~(uintptr_t)(align - 1));
 }
@@ -61,11 +67,18 @@ static uint8_t *align_up(uint8_t *p, size_t align) {
 /* Chunks double in size up to a bound, so that a small compilation stays small. */
 static void add_chunk(Arena *a, size_t need) {
     size_t size = a->chunk ? a->chunk->size * 2 : FIRST_CHUNK;
+    if (size < a->expected)
+        size = a->expected;
+    a->expected = 0;
     if (size > LARGEST_CHUNK)
         size = LARGEST_CHUNK;
-    if (need > SIZE_MAX - sizeof(ArenaChunk))
+    if (need > SIZE_MAX / 2)
         out_of_memory(a);
     if (size < need + sizeof(ArenaChunk))
+        size = need + sizeof(ArenaChunk);
+    if (size >= MAPPED_CHUNK)
+        size = (size + OS_LARGE_PAGE - 1) / OS_LARGE_PAGE * OS_LARGE_PAGE;
+    if (a->limit && (a->used > a->limit || size > a->limit - a->used))
         size = need + sizeof(ArenaChunk);
     if (a->limit && (a->used > a->limit || size > a->limit - a->used))
         out_of_memory(a);

@@ -20,6 +20,7 @@ typedef struct Arena {
     uint8_t *next, *end; /* free part of the newest chunk */
     size_t used;         /* bytes held from the system */
     size_t limit;        /* most bytes to hold; 0: no limit */
+    size_t expected;     /* see arena_expect */
     jmp_buf *on_oom;     /* where a failed allocation goes */
 } Arena;
 
@@ -33,6 +34,9 @@ void arena_init(Arena *a);
 
 /* Frees all memory of the arena; it is empty afterwards and may be used again. */
 void arena_free(Arena *a);
+
+/* About so many bytes will be needed in all: the next chunk is made as large, within reason. */
+void arena_expect(Arena *a, size_t bytes);
 
 /* `size` zeroed bytes at `align` (a power of two). Never NULL: see the top of this file. */
 void *arena_alloc(Arena *a, size_t size, size_t align);

@@ -220,18 +220,31 @@ uint32_t os_terminal_columns(OsStream s) {
     return ioctl(stream_fd(s), TIOCGWINSZ, &w) == 0 ? w.ws_col : 0;
 }
 
-enum { LARGE_MAPPING = 4 << 20 };
+static void *map(size_t size) {
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+/* At a multiple of the size of large pages: more is mapped, and both ends are given back. */
+static void *map_large(size_t size) {
+    uint8_t *p = size <= SIZE_MAX - OS_LARGE_PAGE ? map(size + OS_LARGE_PAGE) : NULL;
+    if (!p)
+        return NULL;
+    size_t before = (OS_LARGE_PAGE - (uintptr_t)p % OS_LARGE_PAGE) % OS_LARGE_PAGE;
+    if (before)
+        munmap(p, before);
+    munmap(p + before + size, OS_LARGE_PAGE - before);
+#ifdef MADV_HUGEPAGE
+    madvise(p + before, size, MADV_HUGEPAGE); /* no matter if they cannot be had */
+#endif
+    return p + before;
+}
 
 void *os_map(uint64_t size) {
-    void *p =
-        mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED)
+    if (size > SIZE_MAX)
         return NULL;
-#ifdef MADV_HUGEPAGE
-    if (size >= LARGE_MAPPING)
-        madvise(p, size, MADV_HUGEPAGE); /* fewer page faults; no matter if it cannot be had */
-#endif
-    return p;
+    return size >= OS_LARGE_PAGE && size % OS_LARGE_PAGE == 0 ? map_large((size_t)size)
+                                                              : map(size ? (size_t)size : 1);
 }
 
 void os_unmap(void *p, uint64_t size) {

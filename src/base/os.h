@@ -29,6 +29,8 @@ bool os_is_terminal(OsStream s);
 uint32_t os_terminal_columns(OsStream s); /* 0 when unknown */
 
 /* Zeroed pages; NULL when they cannot be had. */
+/* Multiples of OS_LARGE_PAGE get large pages, where the system has some. */
+enum { OS_LARGE_PAGE = 2 << 20 };
 void *os_map(uint64_t size);
 void os_unmap(void *p, uint64_t size);
 

@@ -16,6 +16,8 @@ void wgsl_check(Module *m) {
 }
 
 Module *wgsl_compile_with(Arena *arena, const Source *source, DiagList *diags, WgslOptions o) {
+    enum { BYTES_OF_TREE = 64 }; /* for a byte of text */
+    arena_expect(arena, (size_t)source->text.len * BYTES_OF_TREE);
     Module *m = arena_new(arena, Module);
     *m = (Module){.arena = arena,
                   .source = source,
