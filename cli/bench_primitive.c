@@ -311,9 +311,9 @@ static void say_tuning(const PrimitiveState *s) {
     const LwkTuning *t = &s->tuning;
     if (s->tuner)
         say(NULL,
-            "lanewise: %s: --tuning workgroup_size=%u,items=%u,groups=%u,copies=%u,round=%u "
+            "lanewise: %s: --tuning workgroup_size=%u,items=%u,groups=%u,copies=%u "
             "(%u timed)\n",
-            s->p->name, t->workgroup_size, t->items, t->groups, t->copies, t->round,
+            s->p->name, t->workgroup_size, t->items, t->groups, t->copies,
             lwk_tuner_timed(s->tuner));
     lwk_tuner_release(s->tuner);
 }

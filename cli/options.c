@@ -333,7 +333,7 @@ static const struct poptOption bench_options[] = {
      "switch one of Dawn's toggles on, or off with - before it", "[-]NAME"},
     {"plot", 0, POPT_ARG_STRING, NULL, OPTION_PLOT, "write a plot", "FILE.svg"},
     {"tuning", 0, POPT_ARG_STRING, NULL, OPTION_TUNING,
-     "of the primitives: workgroup_size=, items=, groups=, copies=, round=", "NAME=N,..."},
+     "of the primitives: workgroup_size=, items=, groups=, copies=", "NAME=N,..."},
     {"tune", 0, POPT_ARG_STRING, NULL, OPTION_TUNE,
      "find the primitives' best tunings, and keep them in a file", "FILE"},
     {"no-check", 0, POPT_ARG_NONE, NULL, OPTION_NO_CHECK, "do not check results", NULL},
@@ -498,8 +498,7 @@ static bool parse_tuning(const char *text, LwkTuning *t) {
     } fields[] = {{"workgroup_size=", &t->workgroup_size},
                   {"items=", &t->items},
                   {"groups=", &t->groups},
-                  {"copies=", &t->copies},
-                  {"round=", &t->round}};
+                  {"copies=", &t->copies}};
     enum { FIELDS = sizeof fields / sizeof fields[0] };
     for (const char *at = text; *at;) {
         int k = 0;
@@ -511,7 +510,7 @@ static bool parse_tuning(const char *text, LwkTuning *t) {
             *fields[k].value = (uint32_t)strtoul(at, &end, 10);
         }
         if (!end || end == at || (*end && *end != ',')) {
-            complain("--tuning takes workgroup_size=N, items=N, groups=N, copies=N, round=N, with "
+            complain("--tuning takes workgroup_size=N, items=N, groups=N, copies=N, with "
                      "commas "
                      "between them, not '%s'",
                      text);

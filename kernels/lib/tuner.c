@@ -1,6 +1,6 @@
 /* The tuner's core: a file of what was found, and the timing of candidates.
  *
- * A line of the file is: device, library version and name, then the five numbers of the tuning and
+ * A line of the file is: device, library version and name, then the four numbers of the tuning and
  * the microseconds, with tabs between. What stands in it is believed only when it is one of the
  * candidates: a damaged file costs time, no more. */
 #include "lanewise/tuner.h"
@@ -113,7 +113,7 @@ static void make_key(const LwkTuner *t, const char *name, char key[MOST_LINE]) {
 
 static bool same(LwkTuning a, LwkTuning b) {
     return a.workgroup_size == b.workgroup_size && a.items == b.items && a.groups == b.groups &&
-           a.copies == b.copies && a.round == b.round;
+           a.copies == b.copies;
 }
 
 static bool look_up(const LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
@@ -125,8 +125,8 @@ static bool look_up(const LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
         char *end = strchr(line, '\n');
         LwkTuning v = {0};
         if (!strncmp(line, key, strlen(key)) &&
-            sscanf(line + strlen(key), "%9u\t%9u\t%9u\t%9u\t%9u\t", &v.workgroup_size, &v.items,
-                   &v.groups, &v.copies, &v.round) == 5)
+            sscanf(line + strlen(key), "%9u\t%9u\t%9u\t%9u\t", &v.workgroup_size, &v.items,
+                   &v.groups, &v.copies) == 4)
             for (size_t i = 0; i < c->candidate_count && !found; i++) {
                 found = same(v, c->candidates[i]);
                 if (found)
@@ -175,8 +175,8 @@ static LwkStatus keep(LwkTuner *t, const LwkTunerCase *c, LwkTuning v, double us
         line += length;
     }
     if (text)
-        n += (size_t)snprintf(text + n, MOST_LINE + 100, "%s%u\t%u\t%u\t%u\t%u\t%.1f\n", key,
-                              v.workgroup_size, v.items, v.groups, v.copies, v.round, us);
+        n += (size_t)snprintf(text + n, MOST_LINE + 100, "%s%u\t%u\t%u\t%u\t%.1f\n", key,
+                              v.workgroup_size, v.items, v.groups, v.copies, us);
     bool good = text && replace_file(t->path, text, n);
     free(old);
     free(text);
