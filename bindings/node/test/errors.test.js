@@ -44,7 +44,7 @@ test('an error outside of scopes is an event', async () => {
     device.onuncapturederror = event => { events.push(event); event.preventDefault(); };
     device.createBuffer({size: 4, usage: 0});
     assert.equal(events.length, 0, 'not inside the call');
-    await new Promise(resolve => setTimeout(resolve, 5));
+    await new Promise(resolve => device.addEventListener('uncapturederror', resolve));
     assert.equal(events.length, 1);
     assert.ok(events[0] instanceof GPUUncapturedErrorEvent);
     assert.ok(events[0].error instanceof GPUValidationError);
