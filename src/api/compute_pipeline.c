@@ -75,8 +75,13 @@ static bool same_sampling(WGPUTextureSampleType layout, WGPUTextureSampleType sh
     if (shader != WGPUTextureSampleType_UnfilterableFloat)
         return layout == shader;
     return layout == WGPUTextureSampleType_Float ||
-           layout == WGPUTextureSampleType_UnfilterableFloat ||
-           layout == WGPUTextureSampleType_Depth;
+           layout == WGPUTextureSampleType_UnfilterableFloat;
+}
+
+/* Who only writes may also be given what can be read. */
+static bool same_access(WGPUStorageTextureAccess layout, WGPUStorageTextureAccess shader) {
+    return layout == shader || (layout == WGPUStorageTextureAccess_ReadWrite &&
+                                shader == WGPUStorageTextureAccess_WriteOnly);
 }
 
 static bool same_kind(const WGPUBindGroupLayoutEntry *e, const LwBinding *b) {
@@ -85,7 +90,7 @@ static bool same_kind(const WGPUBindGroupLayoutEntry *e, const LwBinding *b) {
            compares == (b->sampler.type == WGPUSamplerBindingType_Comparison) &&
            same_sampling(e->texture.sampleType, b->texture.sampleType) &&
            !e->texture.multisampled == !b->texture.multisampled &&
-           e->storageTexture.access == b->storage_texture.access;
+           same_access(e->storageTexture.access, b->storage_texture.access);
 }
 
 /* Textures of one kind can still be of other dimensions and formats. */
