@@ -67,6 +67,9 @@ static bool ready(WGPUComputePassEncoder p, const char *what) {
 
 void wgpuComputePassEncoderEnd(WGPUComputePassEncoder p) {
     if (!ready(p, "end")) {
+        if (p && !p->ended && p->encoder->state != ENCODER_ENDED)
+            device_invalid(p->base.device, "end: %s was begun while another pass was open",
+                           NAME(p));
         if (p)
             p->ended = true;
         return;

@@ -76,10 +76,13 @@ void render_pass_free(Object *o) {
 }
 
 void wgpuRenderPassEncoderEnd(WGPURenderPassEncoder p) {
-    if (p && !p->ended)
+    if (!p)
+        return;
+    if (p->ended)
+        device_invalid(p->base.device, "end: %s has ended, or was never open", NAME(p));
+    else
         encoder_pass_ended(p->encoder);
-    if (p)
-        p->ended = true;
+    p->ended = true;
 }
 
 void wgpuRenderPassEncoderBeginOcclusionQuery(WGPURenderPassEncoder renderPassEncoder,
