@@ -140,7 +140,8 @@ async function makeDevice(adapter, descriptor, {featuresOf, limitsOf, infoOf}) {
         const device = weak?.deref();
         if (device)
             slotsOf(device).isLost = true;
-        resolveLost(lostInfo(reason === DESTROYED ? 'destroyed' : 'unknown', message));
+        const info = lostInfo(reason === DESTROYED ? 'destroyed' : 'unknown', message);
+        setImmediate(resolveLost, info); // what ended before is heard of before
     };
     const onError = (type, message) => {
         const device = weak?.deref();
