@@ -6,7 +6,7 @@ const {native} = require('./native.js');
 const {plainClass} = require('./object.js');
 const {make, slotsOf} = require('./slots.js');
 const {GPUBuffer} = require('./buffer.js');
-const {GPUSampler, GPUTexture, GPUTextureView, defaultView} = require('./texture.js');
+const {GPUSampler, GPUTexture, GPUTextureView, defaultView, requireFormat} = require('./texture.js');
 
 const {dictionary, optional, required} = idl;
 
@@ -85,6 +85,8 @@ const BindGroupDescriptor = dictionary('GPUBindGroupDescriptor', {
 
 function createBindGroupLayout(device, descriptor) {
     const d = BindGroupLayoutDescriptor(descriptor);
+    for (const {storageTexture} of d.entries)
+        requireFormat(device, storageTexture?.format, 'createBindGroupLayout: storageTexture.format');
     return wrapLayout(device, native.createBindGroupLayout(device.handle, d), d.label);
 }
 

@@ -62,6 +62,7 @@ const TextureViewDescriptor = dictionary('GPUTextureViewDescriptor', {
     mipLevelCount: optional(idl.u32),
     baseArrayLayer: optional(idl.u32, 0),
     arrayLayerCount: optional(idl.u32),
+    swizzle: optional(swizzle, 'rgba'),
 });
 
 const SamplerDescriptor = dictionary('GPUSamplerDescriptor', {
@@ -77,6 +78,31 @@ const SamplerDescriptor = dictionary('GPUSamplerDescriptor', {
     compare: optional(enums.GPUCompareFunction, 0),
     maxAnisotropy: optional(idl.clampedU16, 1),
 });
+
+// Formats that a device has with a feature only: naming one without it is a TypeError.
+const FORMAT_FEATURES = [
+    [/^bc/, 'texture-compression-bc'],
+    [/^(etc2|eac)/, 'texture-compression-etc2'],
+    [/^astc/, 'texture-compression-astc'],
+    [/^depth32float-stencil8$/, 'depth32float-stencil8'],
+    [/^(r|rg|rgba)16[us]norm$/, 'texture-formats-tier1'],
+];
+
+// `format`: a WGPUTextureFormat; 0: none.
+function requireFormat(device, format, where) {
+    const name = enums.GPUTextureFormat.nameOf(format) ?? '';
+    const [, feature] = FORMAT_FEATURES.find(([names]) => names.test(name)) ?? [];
+    if (feature && !device.features.has(feature))
+        idl.fail(where, `is '${name}', which needs the feature '${feature}'`);
+}
+
+// 'rgba', or where the components of a view come from: 0, 1, r, g, b, a.
+function swizzle(value, where) {
+    const text = idl.string(value);
+    if (!/^[01rgba]{4}$/.test(text))
+        idl.fail(where, `is '${text}', not four of 0, 1, r, g, b and a`);
+    return text;
+}
 
 const copyLayout = {
     offset: optional(idl.u64, 0),
@@ -112,6 +138,7 @@ gpuObject(GPUTexture);
 
 function createView(texture, descriptor) {
     const d = TextureViewDescriptor(descriptor);
+    requireFormat(texture.device, d.format, 'createView: format');
     const handle = native.createView(texture.handle, d);
     return make(GPUTextureView, {handle, device: texture.device, label: d.label});
 }
@@ -121,6 +148,9 @@ const defaultView = texture => slotsOf(texture.view ??= createView(texture));
 
 function createTexture(device, descriptor) {
     const d = TextureDescriptor(descriptor);
+    requireFormat(device, d.format, 'createTexture: format');
+    for (const format of d.viewFormats)
+        requireFormat(device, format, 'createTexture: viewFormats');
     const handle = native.createTexture(device.handle, d);
     return make(GPUTexture, {handle, device, label: d.label, descriptor: d});
 }
@@ -132,4 +162,5 @@ function createSampler(device, descriptor) {
 }
 
 module.exports = {GPUSampler, GPUTexture, GPUTextureView, TexelCopyBufferInfo, TexelCopyBufferLayout,
-    TexelCopyTextureInfo, createSampler, createTexture, defaultView, extent3D};
+    TexelCopyTextureInfo, createSampler, createTexture, defaultView, extent3D,
+    requireFormat};

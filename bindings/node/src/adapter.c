@@ -9,15 +9,15 @@
 #define FOR_EACH_LIMIT(X)                                                                          \
     X(maxTextureDimension1D)                                                                       \
     X(maxTextureDimension2D)                                                                       \
-    X(maxTextureDimension3D) X(maxTextureArrayLayers) X(maxBindGroups) X(                          \
-        maxBindGroupsPlusVertexBuffers) X(maxBindingsPerBindGroup)                                 \
-        X(maxDynamicUniformBuffersPerPipelineLayout) X(maxDynamicStorageBuffersPerPipelineLayout)  \
-            X(maxSampledTexturesPerShaderStage) X(maxSamplersPerShaderStage)                       \
-                X(maxStorageBuffersPerShaderStage) X(maxStorageTexturesPerShaderStage)             \
-                    X(maxUniformBuffersPerShaderStage) X(maxUniformBufferBindingSize)              \
-                        X(maxStorageBufferBindingSize) X(minUniformBufferOffsetAlignment)          \
-                            X(minStorageBufferOffsetAlignment) X(maxVertexBuffers)                 \
-                                X(maxBufferSize) X(maxVertexAttributes)                            \
+    X(maxTextureDimension3D)                                                                       \
+    X(maxTextureArrayLayers) X(maxBindGroups) X(maxBindGroupsPlusVertexBuffers)                    \
+        X(maxBindingsPerBindGroup) X(maxDynamicUniformBuffersPerPipelineLayout)                    \
+            X(maxDynamicStorageBuffersPerPipelineLayout) X(maxSampledTexturesPerShaderStage)       \
+                X(maxSamplersPerShaderStage) X(maxStorageBuffersPerShaderStage)                    \
+                    X(maxStorageTexturesPerShaderStage) X(maxUniformBuffersPerShaderStage)         \
+                        X(maxUniformBufferBindingSize) X(maxStorageBufferBindingSize)              \
+                            X(minUniformBufferOffsetAlignment) X(minStorageBufferOffsetAlignment)  \
+                                X(maxVertexBuffers) X(maxBufferSize) X(maxVertexAttributes)        \
                                     X(maxVertexBufferArrayStride) X(maxInterStageShaderVariables)  \
                                         X(maxColorAttachments) X(maxColorAttachmentBytesPerSample) \
                                             X(maxComputeWorkgroupStorageSize)                      \

@@ -1,4 +1,6 @@
 /* Textures, views, samplers, and copies of texels. */
+#include <string.h>
+
 #include "addon.h"
 
 static WGPUExtent3D read_extent(const Call *c, napi_value from) {
@@ -36,6 +38,13 @@ static napi_value texture_destroy(napi_env env, napi_callback_info info) {
     return call_end(&c, NULL);
 }
 
+/* 0, 1, r, g, b or a */
+static WGPUComponentSwizzle component(char letter) {
+    static const char letters[] = "?01rgba"; /* in the order of WGPUComponentSwizzle */
+    const char *at = strchr(letters, letter);
+    return (WGPUComponentSwizzle)(letter && at ? at - letters : 0);
+}
+
 /* (texture, descriptor) */
 static napi_value create_view(napi_env env, napi_callback_info info) {
     Call c = call_begin(env, info);
@@ -50,6 +59,14 @@ static napi_value create_view(napi_env env, napi_callback_info info) {
     d.mipLevelCount = number32(&c, member(&c, from, "mipLevelCount"));
     d.baseArrayLayer = number32(&c, member(&c, from, "baseArrayLayer"));
     d.arrayLayerCount = number32(&c, member(&c, from, "arrayLayerCount"));
+    WGPUTextureComponentSwizzleDescriptor swizzle = WGPU_TEXTURE_COMPONENT_SWIZZLE_DESCRIPTOR_INIT;
+    WGPUStringView letters = string(&c, member(&c, from, "swizzle"));
+    if (letters.data && letters.length == 4 && strcmp(letters.data, "rgba") != 0) {
+        swizzle.swizzle =
+            (WGPUTextureComponentSwizzle){component(letters.data[0]), component(letters.data[1]),
+                                          component(letters.data[2]), component(letters.data[3])};
+        d.nextInChain = &swizzle.chain;
+    }
     return call_end(
         &c, WRAP(&c, TextureView, wgpuTextureCreateView(HANDLE(&c, Texture, c.arg[0]), &d)));
 }
