@@ -15,6 +15,7 @@
  * waited for; the run ends with ENGINE_NO_PROGRESS all the same. */
 #include <string.h>
 
+#include "engine/slice.h"
 #include "engine/unit.h"
 
 /* ---- states ---- */
@@ -42,24 +43,34 @@ static uint64_t hash_span(uint64_t h, const void *p, size_t size) {
 
 /* Lanes that are not active keep what they will need, but get what nobody needs from the worker's
  * scratch memory: where chance says which unit comes before, that never comes back. */
-static uint64_t hash_active(uint64_t h, const Unit *u) {
+static uint64_t hash_active(uint64_t h, const Unit *u, const Lane *lane) {
     const Mask *m = unit_mask(u, u->mask);
-    for (uint32_t r = 0; r < u->code->vectors; r++) {
-        const Lane *lane = unit_register(u, r);
-        for (uint32_t i = m->lo; i < m->hi; i++)
-            if (m->word[i / WINDOW] >> i % WINDOW & 1)
-                h = mix(h, lane[i]);
-    }
+    for (uint32_t i = m->lo; i < m->hi; i++)
+        if (m->word[i / WINDOW] >> i % WINDOW & 1)
+            h = mix(h, lane[i]);
     return h;
 }
 
-static uint64_t hash_unit(uint64_t h, const Run *run, const Unit *u) {
-    const Code *c = u->code;
+/* The registers that decide how the unit goes on. */
+static uint64_t hash_registers(uint64_t h, const Run *run, const Unit *u, const Slice *s) {
+    for (uint32_t r = 0; r < u->code->vectors; r++) {
+        const Lane *lane = unit_register(u, r);
+        if (!s->everything && !s->vector[r])
+            continue;
+        h = run->random ? hash_active(h, u, lane) : hash_span(h, lane, u->padded * sizeof *lane);
+    }
+    for (uint32_t r = 0; r < u->code->scalars; r++)
+        if (s->everything || s->scalar[r])
+            h = mix(h, u->scalar[r]);
+    return h;
+}
+
+static uint64_t hash_unit(uint64_t h, const Run *run, const Unit *u, Slice *s) {
+    slice_make(s, u->code, u->pc);
     h = mix(h, (uint64_t)u->pc << 32 | u->mask);
     h = mix(h, (uint64_t)u->turns << 32 | (uint64_t)u->lanes << 2 | u->state);
-    h = run->random ? hash_active(h, u) : hash_span(h, u->vector, c->vectors * u->pitch);
-    h = hash_span(h, u->scalar, c->scalars * sizeof(Lane));
-    h = hash_span(h, u->back, c->functions * sizeof *u->back);
+    h = hash_registers(h, run, u, s);
+    h = hash_span(h, u->back, u->code->functions * sizeof *u->back);
     for (uint32_t i = 0; i <= u->mask; i++)
         h = hash_span(h, unit_mask(u, i)->word, u->words * sizeof(uint32_t));
     return h;
@@ -67,12 +78,14 @@ static uint64_t hash_unit(uint64_t h, const Run *run, const Unit *u) {
 
 static uint64_t hash_units(const Run *run, const Worker *worker) {
     uint64_t h = 0;
+    Slice s = {0};
     for (uint32_t i = 0; i < run->workers; i++)
         for (const Group *g = worker[i].resident; g; g = g->next) {
             h = mix(h, g->index);
             for (const Unit *u = g->unit; u; u = u->next)
-                h = hash_unit(h, run, u);
+                h = hash_unit(h, run, u, &s);
         }
+    slice_free(&s);
     return h;
 }
 
