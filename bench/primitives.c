@@ -275,8 +275,8 @@ static const uint32_t none[] = {0};
 static const Case cases[] = {
     {"copy", bench_copy, none, none, none, none},
     {"reduce", bench_reduce, LIST(256, 512), LIST(4), LIST(528, 2112), none},
-    {"scan", bench_scan, LIST(512, 1024), LIST(4), LIST(2112, 4224), none},
-    {"select", bench_select, LIST(128, 256), LIST(1, 2, 3), LIST(2112, 4224, 8448), LIST(1, 2)},
+    {"scan", bench_scan, LIST(256, 512, 1024), LIST(4), LIST(2112, 4224), none},
+    {"select", bench_select, LIST(128, 256, 512), LIST(1, 2, 3, 4), LIST(2112, 4224), LIST(1, 2)},
     {"histogram", bench_histogram, LIST(512, 1024), LIST(2), LIST(264, 528), LIST(4, 8)},
     {"transpose", bench_transpose, LIST(64, 256), none, LIST(65535), none},
     {"transpose odd", bench_transpose_odd, none, none, LIST(65535), none},

@@ -33,10 +33,11 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     lwk_kernel_word(&k, "MT", tested);
     lwk_kernel_word(&k, "test", tests[s->d.test]);
     lwk_kernel_word(&k, "R", "u32");
+    lwk_kernel_word(&k, "LANES", narrow ? "1" : "4");
     lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
     if (!counts)
-        lwk_kernel_constant(&k, "FOUR", s->tuning.copies & 2);
+        lwk_kernel_constant(&k, "HALVES", s->tuning.copies > 1 ? 2 : 1);
     if (!counts)
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
     return lwk_kernel_add(plan, &k);
@@ -48,8 +49,9 @@ static LwkStatus build(LwkPlan *plan) {
     Select *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     /* a tile of elements is packed in the workgroup's memory */
-    while (s->tuning.items > 1 && s->tuning.workgroup_size * (s->tuning.items * 16 + 8) >
-                                      plan->context->properties.max_workgroup_bytes)
+    while (s->tuning.items > 1 &&
+           s->tuning.workgroup_size * (s->tuning.items * 16 * (s->tuning.copies > 1 ? 2 : 1) + 8) >
+               plan->context->properties.max_workgroup_bytes)
         s->tuning.items--;
     plan->type = s->d.type;
     plan->max_count = s->d.max_count;

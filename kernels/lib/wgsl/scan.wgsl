@@ -58,33 +58,34 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     for (var base = first; base < end; base += TILE) {
         let full = base + TILE <= whole;
         let at = base + place;
-        var v: array<EA, ITEMS>;
+$each(k, ITEMS)
+        var v$k = EA();
+$end
         if (full) {
-            for (var k = 0u; k < ITEMS; k++) {
-                v[k] = EA(src[at + k * width]);
-            }
+$each(k, ITEMS)
+            v$k = EA(src[at + $k * width]);
+$end
         } else {
-            for (var k = 0u; k < ITEMS; k++) {
-                v[k] = load(at + k * width);
-            }
+$each(k, ITEMS)
+            v$k = load(at + $k * width);
+$end
         }
-        var before: array<A, ITEMS>;
         var sum = identity();
-        for (var k = 0u; k < ITEMS; k++) {
-            let s = subgroup_scan(e_total(v[k]), lane);
-            before[k] = join(sum, s.before);
-            sum = join(sum, s.all);
-        }
+$each(k, ITEMS)
+        let s$k = subgroup_scan(e_total(v$k), lane);
+        let before$k = join(sum, s$k.before);
+        sum = join(sum, s$k.all);
+$end
         let s = group_scan(sum, lane, turn);
         let start = join(carry, s.before);
         if (full) {
-            for (var k = 0u; k < ITEMS; k++) {
-                dst[at + k * width] = E($scan(v[k], join(start, before[k])));
-            }
+$each(k, ITEMS)
+            dst[at + $k * width] = E($scan(v$k, join(start, before$k)));
+$end
         } else {
-            for (var k = 0u; k < ITEMS; k++) {
-                store(at + k * width, $scan(v[k], join(start, before[k])));
-            }
+$each(k, ITEMS)
+            store(at + $k * width, $scan(v$k, join(start, before$k)));
+$end
         }
         carry = join(carry, s.all);
         turn++;

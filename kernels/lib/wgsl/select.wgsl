@@ -5,7 +5,7 @@ override WORKGROUP_SIZE: u32 = 256;
 const ITEMS = $ITEMS; // vectors a lane and tile
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
-override FOUR: bool = false;
+override HALVES: u32 = 1; // tiles in memory: with two, the next is packed while one is written
 
 struct Params {
     count: u32,
@@ -21,7 +21,7 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> dst: array<T>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<u32>; // how many, in all
 
-var<workgroup> packed: array<T, WORKGROUP_SIZE * ITEMS * E_LANES>;
+var<workgroup> packed: array<T, WORKGROUP_SIZE * ITEMS * E_LANES * HALVES>;
 
 // 1 for each element that is chosen, 0 for others and behind the last.
 fn chosen_at(i: u32, v: E) -> EA {
@@ -63,66 +63,51 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     var turn = 1u;
     for (var base = first; base < end; base += TILE) {
         let at = base + place;
-        var v: array<E, ITEMS>;
-        for (var k = 0u; k < ITEMS; k++) {
-            let i = at + k * width;
-            if (i < end) {
-                v[k] = src[i];
-            }
+$each(k, ITEMS)
+        let i$k = at + $k * width;
+        var v$k = E();
+        if (i$k < end) {
+            v$k = src[i$k];
         }
-        var c: array<EA, ITEMS>;
-        var before: array<u32, ITEMS>;
+$end
         var sum = 0u;
-        for (var k = 0u; k < ITEMS; k++) {
-            c[k] = chosen_at(at + k * width, v[k]);
-            let s = subgroup_scan(e_total(c[k]), lane);
-            before[k] = sum + s.before;
-            sum += s.all;
-        }
+$each(k, ITEMS)
+        let c$k = chosen_at(i$k, v$k);
+        let s$k = subgroup_scan(e_total(c$k), lane);
+        let before$k = sum + s$k.before;
+        sum += s$k.all;
+$end
         let s = group_scan(sum, lane, turn);
+        let half = turn % HALVES * TILE * E_LANES;
         let tile_count = min(TILE * E_LANES, params.count - base * E_LANES);
-        for (var k = 0u; k < ITEMS; k++) {
-            var to = s.before + before[k];
-            let at_tile = (place + k * width) * E_LANES;
-            for (var e = 0u; e < E_LANES; e++) {
-                if (ea_at(c[k], e) != 0u) {
-                    packed[to] = e_at(v[k], e);
-                    to++;
-                } else if (PARTITION && at_tile + e < tile_count) {
-                    packed[s.all + at_tile + e - to] = e_at(v[k], e);
-                }
+$each(k, ITEMS)
+        {
+            var to = s.before + before$k;
+            let at_tile = (place + $k * width) * E_LANES;
+$each(e, LANES)
+            if (ea_at(c$k, ${e}u) != 0u) {
+                packed[half + to] = e_at(v$k, ${e}u);
+                to++;
+            } else if (PARTITION && at_tile + ${e}u < tile_count) {
+                packed[half + s.all + at_tile + ${e}u - to] = e_at(v$k, ${e}u);
             }
+$end
         }
+$end
         workgroupBarrier();
-        if (FOUR) {
-            for (var j = lane.index; j < s.all; j += 4u * WORKGROUP_SIZE) {
-                let b = j + WORKGROUP_SIZE;
-                let c = b + WORKGROUP_SIZE;
-                let d = c + WORKGROUP_SIZE;
-                dst[carry + j] = packed[j];
-                if (b < s.all) {
-                    dst[carry + b] = packed[b];
-                }
-                if (c < s.all) {
-                    dst[carry + c] = packed[c];
-                }
-                if (d < s.all) {
-                    dst[carry + d] = packed[d];
-                }
-            }
-        } else {
-            for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
-                dst[carry + j] = packed[j];
-            }
+        for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
+            dst[carry + j] = packed[half + j];
         }
         if (PARTITION) {
             let others = all_chosen + base * E_LANES - carry;
             for (var j = s.all + lane.index; j < tile_count; j += WORKGROUP_SIZE) {
-                dst[others + j - s.all] = packed[j];
+                dst[others + j - s.all] = packed[half + j];
             }
         }
         carry += s.all;
-        workgroupBarrier();
+        if (HALVES == 1u) {
+            workgroupBarrier();
+        }
         turn++;
     }
     if (own == params.groups - 1u && lane.index == 0u) {
