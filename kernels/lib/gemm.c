@@ -161,6 +161,10 @@ LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArgument
         params.lda = in[1].leading;
         params.ldb = in[0].leading;
     }
+    uint32_t unit = wide ? 4 : 1;
+    params.lda /= unit;
+    params.ldb /= unit;
+    params.ldc /= unit;
     /* Few large blocks would leave multiprocessors idle. */
     bool few = lwk_ceil_div(params.n, 128) * lwk_ceil_div(params.m, 128) < 100;
     int shape = few ? g->last : g->first;

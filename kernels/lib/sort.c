@@ -50,7 +50,7 @@ static bool fits(const LwkContext *c, const Sort *s) {
 }
 
 static void choose(const LwkContext *c, Sort *s) {
-    uint32_t items = s->d.tuning.items ? s->d.tuning.items : 16;
+    uint32_t items = s->d.tuning.items ? s->d.tuning.items : 12;
     s->items = items > 16 ? 16 : items;
     s->bits = 8;
     s->by_subgroups = c->properties.subgroups && c->properties.subgroup_min_size > 0;

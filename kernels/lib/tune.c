@@ -287,7 +287,7 @@ LwkStatus lwk_tune_transpose(LwkTuner *t, LwkTransposeDescriptor *d) {
 }
 
 LwkStatus lwk_tune_sort(LwkTuner *t, LwkSortDescriptor *d) {
-    static const LwkTuning candidates[] = {{0}, {.items = 4}, {.items = 8}, {.items = 12}};
+    static const LwkTuning candidates[] = {{0}, {.items = 4}, {.items = 8}, {.items = 16}};
     if (needs(t, d) != LWK_OK)
         return LWK_BAD_ARGUMENT;
     Job j = new_job(t, d->max_count);

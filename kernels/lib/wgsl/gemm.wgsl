@@ -15,7 +15,7 @@ struct Params {
     m: u32,
     n: u32,
     k: u32,
-    lda: u32,
+    lda: u32, // in units of E
     ldb: u32,
     ldc: u32,
     alpha: f32,
@@ -52,7 +52,7 @@ fn left(at: u32, end: u32) -> u32 {
 // Rows `row` to `row + 3` of a matrix in memory, four columns from `column` on; zero outside. Inside
 // says that nothing is.
 fn square_of_a(row: u32, column: u32, rows: u32, columns: u32, inside: bool) -> Square {
-    let i = row * params.lda + column;
+    let i = row * params.lda + column / UNIT;
     if (inside) {
         return Square(a_four(i), a_four(i + params.lda), a_four(i + 2u * params.lda),
                       a_four(i + 3u * params.lda));
@@ -64,7 +64,7 @@ fn square_of_a(row: u32, column: u32, rows: u32, columns: u32, inside: bool) -> 
                   a_some(i + 3u * params.lda, select(0u, n, row + 3u < rows)));
 }
 fn square_of_b(row: u32, column: u32, rows: u32, columns: u32, inside: bool) -> Square {
-    let i = row * params.ldb + column;
+    let i = row * params.ldb + column / UNIT;
     if (inside) {
         return Square(b_four(i), b_four(i + params.ldb), b_four(i + 2u * params.ldb),
                       b_four(i + 3u * params.ldb));
@@ -109,7 +109,7 @@ fn put(row: u32, column: u32, v: vec4<f32>) {
     if (!WHOLE && (row >= params.m || n == 0u)) {
         return;
     }
-    let i = row * params.ldc + column;
+    let i = row * params.ldc + column / UNIT;
     if (params.beta == 0.0) {
         c_put(i, n, params.alpha * v);
     } else {

@@ -1,6 +1,7 @@
 // Matrices that are read and written element by element.
 alias T = $T;
 alias E = T;
+const UNIT = 1u;
 
 fn a_four(i: u32) -> vec4<T> {
     return vec4(a[i], a[i + 1u], a[i + 2u], a[i + 3u]);

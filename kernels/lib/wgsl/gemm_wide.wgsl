@@ -1,15 +1,16 @@
 // Matrices of which four elements are read and written at once: rows begin at multiples of 4.
 alias T = $T;
 alias E = vec4<T>;
+const UNIT = 4u;
 
 fn keep(v: E, n: u32) -> E {
     return select(E(), v, vec4(0u, 1u, 2u, 3u) < vec4(n));
 }
 fn a_four(i: u32) -> E {
-    return a[i / 4u];
+    return a[i];
 }
 fn b_four(i: u32) -> E {
-    return b[i / 4u];
+    return b[i];
 }
 fn a_some(i: u32, n: u32) -> E {
     if (n == 0u) {
@@ -24,18 +25,18 @@ fn b_some(i: u32, n: u32) -> E {
     return keep(b_four(i), n);
 }
 fn c_get(i: u32, n: u32) -> vec4<f32> {
-    return vec4<f32>(c[i / 4u]);
+    return vec4<f32>(c[i]);
 }
 fn c_put(i: u32, n: u32, v: vec4<f32>) {
     if (n == 4u) {
-        c[i / 4u] = E(v);
+        c[i] = E(v);
         return;
     }
-    c[i / 4u].x = T(v.x);
+    c[i].x = T(v.x);
     if (n > 1u) {
-        c[i / 4u].y = T(v.y);
+        c[i].y = T(v.y);
     }
     if (n > 2u) {
-        c[i / 4u].z = T(v.z);
+        c[i].z = T(v.z);
     }
 }

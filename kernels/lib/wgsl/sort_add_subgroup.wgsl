@@ -1,9 +1,4 @@
-fn count_digit(copy: u32, digit: u32, lane: Lane) {
-    if (subgroupAll(digit == subgroupBroadcastFirst(digit))) {
-        if (lane.place == 0u && digit < RADIX) {
-            atomicAdd(&counters[copy + digit], lane.width);
-        }
-    } else if (digit < RADIX) {
-        atomicAdd(&counters[copy + digit], 1u);
-    }
+// Whether all keys of the subgroup have the digit, of whose lanes each says so of its own.
+fn counts_once(same: bool, digit: u32, lane: Lane) -> bool {
+    return subgroupAll(same && digit == subgroupBroadcastFirst(digit));
 }
