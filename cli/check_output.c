@@ -1,5 +1,7 @@
 #include "cli/check_output.h"
 
+#include "report/rules.h"
+
 const char *severity_word(Severity s) {
     return s == SEVERITY_ERROR ? "error" : s == SEVERITY_WARNING ? "warning" : "note";
 }
@@ -93,6 +95,25 @@ static void put_summary(StrBuf *out, const CheckResult *c) {
     strbuf_addf(out, "%s\n", c->exit_code ? "; stopped early: there may be more" : "");
 }
 
+/* Which findings `lanewise fix` may cure, each rule once. */
+static void put_fixes(StrBuf *out, const CheckResult *c) {
+    const RuleFix *named[8];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->all.len; i++) {
+        const RuleFix *fix = c->all.at[i].silence ? NULL : rule_fix(c->all.at[i].rule);
+        bool old = !fix || count == 8;
+        for (uint32_t k = 0; k < count; k++)
+            old |= named[k] == fix;
+        if (old)
+            continue;
+        strbuf_addf(out, "%s%s (%s)", count ? ", " : "lanewise fix may cure: ", fix->rule,
+                    fix->kinds);
+        named[count++] = fix;
+    }
+    if (count)
+        strbuf_addf(out, "\n");
+}
+
 static void put_prints(StrBuf *out, const CheckResult *c) {
     for (uint32_t i = 0; i < c->runs.len; i++) {
         const CheckRun *run = &c->runs.at[i];
@@ -109,6 +130,8 @@ void check_text(StrBuf *out, const CheckResult *c, bool colour) {
             put_finding(out, c, &c->all.at[i], colour);
     if (c->exit_code != EXIT_USAGE)
         put_summary(out, c);
+    if (c->exit_code != EXIT_REJECTED && c->exit_code != EXIT_USAGE)
+        put_fixes(out, c);
 }
 
 /* ---- JSON ---- */
@@ -147,6 +170,8 @@ static json_t *finding_json(const Source *s, const CheckFinding *f, json_t *repo
     json_object_set_new(o, "related", related_json(s, f));
     json_object_set_new(o, "count", json_integer((json_int_t)f->count));
     json_object_set_new(o, "data", data ? json_incref(data) : json_object());
+    if (rule_fix(f->rule))
+        json_object_set_new(o, "fix", json_string(rule_fix(f->rule)->kinds));
     if (f->silence)
         json_object_set_new(o, "reason", string(f->reason));
     return o;

@@ -4,6 +4,7 @@
 
 #include "report/json.h"
 #include "report/record.h"
+#include "report/rules.h"
 
 /* Labels come from programs, and need not be UTF-8: what is not ASCII in them is lost then. */
 json_t *report_json_string(Str s) {
@@ -150,6 +151,9 @@ static json_t *finding_json(const Report *r, const Finding *f) {
     json_object_set_new(o, "dispatch", number(f->dispatch));
     put_place(o, s, f->span);
     json_object_set_new(o, "message", string(f->message));
+    const RuleFix *fix = rule_fix(str_from_c(f->rule));
+    if (fix)
+        json_object_set_new(o, "fix", json_string(fix->kinds));
     for (uint32_t i = 0; i < f->related.len; i++) {
         json_t *n = json_object();
         put_place(n, s, f->related.at[i].span);

@@ -8,6 +8,19 @@ static const Rule rules[] = {
 };
 #undef RULE
 
+static const RuleFix fixes[] = {
+#define FIX(rule, kinds, about) {rule, kinds, about},
+#include "diag/fixes.def"
+#undef FIX
+};
+
+const RuleFix *rule_fix(Str name) {
+    for (size_t i = 0; i < sizeof fixes / sizeof fixes[0]; i++)
+        if (str_is(name, fixes[i].rule))
+            return &fixes[i];
+    return NULL;
+}
+
 uint32_t rule_count(void) {
     return sizeof rules / sizeof rules[0];
 }
@@ -98,6 +111,12 @@ static void put_code(StrBuf *out, const char *heading, const char *code, const c
     }
 }
 
+/* "pads or ... (pad, swizzle)"; empty when there is no fix. */
+static const char *fix_text(Arena *a, const Rule *r) {
+    const RuleFix *f = rule_fix(str_from_c(r->name));
+    return f ? str_format(a, "%s (%s)", f->about, f->kinds).at : "";
+}
+
 void rule_text(StrBuf *out, const Rule *r, bool colour, uint32_t columns) {
     strbuf_addf(out, "%s%s%s (%s; %s)\n", colour ? "\033[1m" : "", r->name, colour ? "\033[0m" : "",
                 severity_word(r->severity), rule_group_name(r->group));
@@ -107,6 +126,7 @@ void rule_text(StrBuf *out, const Rule *r, bool colour, uint32_t columns) {
     put_code(out, "\n", r->example, "    ");
     put_paragraph(out, "Cure", r->cure, colour, columns);
     put_code(out, "\n", r->cured, "    ");
+    put_paragraph(out, "lanewise fix", fix_text(out->arena, r), colour, columns);
     put_paragraph(out, "Cost", r->price, colour, columns);
     put_paragraph(out, "Caution", r->caution, colour, columns);
 }
@@ -128,6 +148,10 @@ void rule_markdown(StrBuf *out, const Rule *r) {
     if (*r->cured) {
         put_code(out, "\n```wgsl\n", r->cured, "");
         strbuf_addf(out, "```\n");
+    }
+    if (rule_fix(str_from_c(r->name))) {
+        strbuf_addf(out, "\n**`lanewise fix`**");
+        put_wrapped(out, fix_text(out->arena, r), 18, COLUMNS);
     }
     strbuf_addf(out, "\n**Cost.**");
     put_wrapped(out, r->price, 9, COLUMNS);

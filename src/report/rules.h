@@ -14,6 +14,14 @@ typedef struct Rule {
     const char *title, *about, *example, *cure, *cured, *price, *caution;
 } Rule;
 
+/* What `lanewise fix` can do about a rule. */
+typedef struct RuleFix {
+    const char *rule, *kinds, *about; /* "pad, swizzle", "pads or swizzles the array..." */
+} RuleFix;
+
+/* NULL when it can do nothing. */
+const RuleFix *rule_fix(Str name);
+
 uint32_t rule_count(void);
 const Rule *rule_at(uint32_t i);
 /* NULL when there is none of that name. */

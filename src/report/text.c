@@ -245,6 +245,9 @@ static void put_conflicts(const Out *o) {
         for (uint32_t object = 1; d->cost && object < d->module->objects.len; object++)
             put_pads(o, d, object);
     }
+    if (titled)
+        strbuf_addf(o->b,
+                    "  lanewise fix tries pads and swizzles, and proves the best by running\n");
 }
 
 static void put_branches(const Out *o) {

@@ -16,26 +16,34 @@ static const struct {
 };
 
 static const struct {
-    const char *rule, *kinds, *reason; /* why there is no edit where no kind has said it */
-} rules[] = {
-    {"data-race", "barrier", "no place for a barrier orders the two accesses"},
-    {"out-of-bounds", "bounds-guard", "no guard around the access was found that keeps the rest"},
-    {"bank-conflict", "pad, swizzle", "the array's accesses are the same in all its layouts"},
-    {"atomic-contention", "atomic-aggregate", "the lanes do not all meet on one word"},
-    {"uncoalesced", NULL,
+    const char *rule, *kinds;
+} fixes[] = {
+#define FIX(rule, kinds, about) {rule, kinds},
+#include "diag/fixes.def"
+#undef FIX
+};
+
+/* Why there is no edit where no kind has said it. */
+static const struct {
+    const char *rule, *reason;
+} reasons[] = {
+    {"data-race", "no place for a barrier orders the two accesses"},
+    {"out-of-bounds", "no guard around the access was found that keeps the rest"},
+    {"bank-conflict", "the array's accesses are the same in all its layouts"},
+    {"atomic-contention", "the lanes do not all meet on one word"},
+    {"uncoalesced",
      "which invocation handles which element is the algorithm's own: no edit of a line changes it"},
-    {"divergence", NULL, "what the lanes do is the algorithm's own: no edit of a line changes it"},
-    {"order-dependent-atomics", NULL,
+    {"divergence", "what the lanes do is the algorithm's own: no edit of a line changes it"},
+    {"order-dependent-atomics",
      "a deterministic order takes another algorithm, a scan in place of the counter"},
-    {"no-forward-progress", NULL,
+    {"no-forward-progress",
      "who waits for whom is the algorithm's own: no edit of a line changes it"},
-    {"integer-division", NULL, "what the result should be there only the author knows"},
-    {"subgroup-size-dependent", NULL,
+    {"integer-division", "what the result should be there only the author knows"},
+    {"subgroup-size-dependent",
      "the algorithm counts on one size: compute with subgroup_size and num_subgroups instead"},
-    {"barrier-divergence", NULL,
+    {"barrier-divergence",
      "who should wait is the author's to say: move the barrier out of the branch"},
 };
-enum { RULES = sizeof rules / sizeof rules[0] };
 
 const char *rewrite_kind_name(RewriteKind k) {
     return kinds[k].name;
@@ -46,13 +54,6 @@ RewriteKind rewrite_kind_find(Str name) {
     while (k < REWRITE_KINDS && !(kinds[k].name && str_is(name, kinds[k].name)))
         k++;
     return (RewriteKind)k;
-}
-
-const char *rewrite_kinds_of_rule(Str rule) {
-    for (uint32_t i = 0; i < RULES; i++)
-        if (str_is(rule, rules[i].rule))
-            return rules[i].kinds;
-    return NULL;
 }
 
 /* ---- running ---- */
@@ -120,20 +121,25 @@ static const FixNote *note_for(const Fix *f, const RewriteFinding *finding, Span
     return NULL;
 }
 
-static Str default_reason(const Fix *f, Str rule) {
-    for (uint32_t i = 0; i < RULES; i++) {
-        if (!str_is(rule, rules[i].rule))
+/* May one of the kinds that cure a rule be tried? Also when there are none. */
+static bool is_tried(const Fix *f, const char *rules_kinds) {
+    bool any = false, on = false;
+    for (uint32_t k = 0; k < REWRITE_KINDS; k++) {
+        if (!strstr(rules_kinds, kinds[k].name))
             continue;
-        bool off = false;
-        if (rules[i].kinds) {
-            RewriteKind k =
-                rewrite_kind_find((Str){rules[i].kinds, (uint32_t)strcspn(rules[i].kinds, ",")});
-            off = k < REWRITE_KINDS && !(f->options->kinds >> k & 1);
-        }
-        if (off)
-            return str_format(f->arena, "not tried: %s was not asked for", rules[i].kinds);
-        return str_from_c(rules[i].reason);
+        any = true;
+        on |= f->options->kinds >> k & 1;
     }
+    return on || !any;
+}
+
+static Str default_reason(const Fix *f, Str rule) {
+    for (size_t i = 0; i < sizeof fixes / sizeof fixes[0]; i++)
+        if (str_is(rule, fixes[i].rule) && !is_tried(f, fixes[i].kinds))
+            return str_format(f->arena, "not tried: %s was not asked for", fixes[i].kinds);
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (str_is(rule, reasons[i].rule))
+            return str_from_c(reasons[i].reason);
     return STR("there is no edit for this rule");
 }
 

@@ -23,8 +23,6 @@ typedef enum RewriteKind {
 const char *rewrite_kind_name(RewriteKind k);
 /* REWRITE_KINDS when there is no such kind. */
 RewriteKind rewrite_kind_find(Str name);
-/* The kinds that may cure findings of a rule; NULL: none does. "pad, swizzle" */
-const char *rewrite_kinds_of_rule(Str rule);
 
 /* ---- running ---- */
 
