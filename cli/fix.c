@@ -190,12 +190,16 @@ static void run(void *context, Arena *arena, Str source, const RewriteRequest *q
     take_end(&t, c);
 }
 
-static bool stopped(void *context) {
-    (void)context;
-    return os_interrupted();
+static bool is_late(const Runner *r) {
+    uint64_t seconds = r->program->options.fix.time_limit;
+    return os_now_ns() - r->started_ns > seconds * 1000000000u;
 }
 
-void fix_spec(Program *p, const Spec *s, Str source, RewriteResult *r) {
+static bool stopped(void *context) {
+    return os_interrupted() || is_late(context);
+}
+
+bool fix_spec(Program *p, const Spec *s, Str source, RewriteResult *r) {
     const FixOptions *given = &p->options.fix;
     RewriteOptions o = {.kinds = given->only ? given->only : (1u << REWRITE_KINDS) - 1,
                         .apply = given->apply,
@@ -212,4 +216,5 @@ void fix_spec(Program *p, const Spec *s, Str source, RewriteResult *r) {
     RewriteRunner runner = {&context, run, stopped};
     rewrite_fix(p->arena, s->shader, source, &o, &runner, r);
     clear_progress(&context);
+    return !is_late(&context);
 }

@@ -7,6 +7,7 @@
 typedef struct FixOptions {
     uint32_t only, apply;   /* a bit for each RewriteKind; 0: all, none */
     uint32_t storage_limit; /* bytes; 0: the default */
+    uint32_t time_limit;    /* seconds */
     bool write;
     Str output; /* a path; empty: none */
 } FixOptions;
@@ -17,7 +18,10 @@ bool fix_parse_kinds(const char *option, const char *text, uint32_t *kinds);
 struct Program;
 struct Spec;
 
-/* Looks for edits of a shader as the spec runs it. */
-void fix_spec(struct Program *p, const struct Spec *s, Str source, RewriteResult *r);
+enum { FIX_SECONDS = 60 };
+
+/* Looks for edits of a shader as the spec runs it. False when the time was over before all had been
+ * tried: what is in the result is proven all the same. */
+bool fix_spec(struct Program *p, const struct Spec *s, Str source, RewriteResult *r);
 
 #endif

@@ -85,6 +85,8 @@ static void put_rest(StrBuf *out, const FixShown *f) {
     if (costs)
         strbuf_addf(out, "# fewer conflicts are not always fewer microseconds: measure both on the "
                          "device\n");
+    if (!f->complete)
+        strbuf_addf(out, "# stopped at --time-limit: not all edits were tried\n");
     if (f->written.len)
         strbuf_addf(out, "# written to %.*s\n", STR_ARG(f->written));
 }
@@ -198,6 +200,7 @@ json_t *fix_json(Arena *a, const FixShown *f) {
     json_object_set_new(o, "shader", string(f->spec->shader));
     json_object_set_new(o, "hardware",
                         string(f->spec->hardware.len ? f->spec->hardware : STR("nvidia")));
+    json_object_set_new(o, "complete", json_boolean(f->complete));
     json_object_set_new(o, "before", costs_json(&r->before, false));
     json_object_set_new(o, "after", costs_json(&r->after, false));
     json_object_set_new(o, "findings_before", number(r->findings_before));

@@ -10,7 +10,8 @@ typedef struct FixShown {
     const Spec *spec;
     const Source *source; /* the original */
     const RewriteResult *result;
-    Str written; /* where the edited text went; empty: nowhere */
+    bool complete; /* false: the time was over before all had been tried */
+    Str written;   /* where the edited text went; empty: nowhere */
 } FixShown;
 
 /* For people, in lines that `patch` skips, and the diff. */

@@ -198,6 +198,7 @@ enum {
     OPTION_FIX_WRITE,
     OPTION_FIX_OUTPUT,
     OPTION_FIX_STORAGE_LIMIT,
+    OPTION_FIX_TIME_LIMIT,
     OPTION_HELP,
 };
 
@@ -267,6 +268,8 @@ static const struct poptOption fix_options[] = {
     {"output", 0, POPT_ARG_STRING, NULL, OPTION_FIX_OUTPUT, "save the edited shader", "FILE"},
     {"storage-limit", 0, POPT_ARG_STRING, NULL, OPTION_FIX_STORAGE_LIMIT,
      "bytes of workgroup memory a pad may lead to (default 16384)", "N"},
+    {"time-limit", 0, POPT_ARG_STRING, NULL, OPTION_FIX_TIME_LIMIT,
+     "stop trying edits after so many seconds (default 60)", "N"},
     {"ignore", 0, POPT_ARG_STRING, NULL, OPTION_IGNORE, "silence rules", "RULE,..."},
     POPT_TABLEEND};
 
@@ -579,6 +582,7 @@ static bool take_option(Arena *a, int option, const char *text, Options *o) {
     case OPTION_FIX_APPLY: return fix_parse_kinds("apply", text, &o->fix.apply);
     case OPTION_FIX_STORAGE_LIMIT:
         return parse_small("storage-limit", text, 1 << 20, &o->fix.storage_limit);
+    case OPTION_FIX_TIME_LIMIT: return parse_small("time-limit", text, 1 << 20, &o->fix.time_limit);
     case OPTION_FAIL_ON:
         k = choose("fail-on", text, severities, 3);
         o->fail_on = str_from_c(text);
@@ -649,7 +653,7 @@ static bool parse_verb_options(Arena *a, int argc, const char **argv, Options *o
 }
 
 bool options_parse(Arena *a, int argc, char **argv, Options *o, int *exit_code) {
-    *o = (Options){.colour = -1};
+    *o = (Options){.fix = {.time_limit = FIX_SECONDS}, .colour = -1};
     *exit_code = EXIT_USAGE;
     const char *verb = argc > 1 ? argv[1] : NULL;
     if (!verb) {

@@ -69,7 +69,7 @@ int verb_fix(Program *p) {
     if (!program_read_spec(p, p->options.files.at[0], &s, &source))
         return EXIT_USAGE;
     RewriteResult *r = arena_new(p->arena, RewriteResult);
-    fix_spec(p, &s, source, r);
+    bool complete = fix_spec(p, &s, source, r);
     r->draft.mark = s.mark;
     Source original;
     source_init(&original, p->arena, s.shader, source);
@@ -79,7 +79,7 @@ int verb_fix(Program *p) {
         complain("interrupted: nothing was written");
         return EXIT_LIMIT;
     }
-    FixShown shown = {.spec = &s, .source = &original, .result = r};
+    FixShown shown = {.spec = &s, .source = &original, .result = r, .complete = complete};
     if (!save(p, &shown, &shown.written))
         return EXIT_USAGE;
     if (p->options.format == FORMAT_JSON) {
@@ -92,5 +92,5 @@ int verb_fix(Program *p) {
         fix_text_output(&out, &shown, p->options.quiet, p->colour_out);
         put(strbuf_str(&out));
     }
-    return EXIT_DONE;
+    return complete ? EXIT_DONE : EXIT_LIMIT;
 }

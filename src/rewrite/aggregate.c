@@ -177,7 +177,7 @@ static bool try_finding(Fix *f, const RewriteFinding *r) {
 }
 
 void fix_aggregates(Fix *f) {
-    for (uint32_t i = 0; i < f->base.findings.len && !f->runner->stopped(f->runner->context);) {
+    for (uint32_t i = 0; i < f->base.findings.len && !fix_is_stopped(f);) {
         const RewriteFinding r = f->base.findings.at[i];
         bool changed = str_is(r.rule, "atomic-contention") && try_finding(f, &r);
         i = changed ? 0 : i + 1; /* the findings are those of the new text then */

@@ -2,17 +2,53 @@
 
 /* ---- shape ---- */
 
-/* The innermost count as the declaration writes it, when no alias stands between. */
-static const Expr *written_count(const Decl *v) {
-    const Expr *e = v->type_expr;
-    const Expr *count = NULL;
-    while (e && e->kind == EXPR_IDENT && e->ident_kind == IDENT_TYPE &&
-           str_is(e->ident.name, "array") && e->ident.template_args.len == 2) {
-        count = e->ident.template_args.at[1];
-        e = e->ident.template_args.at[0];
+/* The type expression that an alias stands for. */
+static const Expr *through_alias(const Expr *e, bool *alias) {
+    while (e && e->kind == EXPR_IDENT && e->ident_kind == IDENT_DECL &&
+           e->decl->kind == DECL_ALIAS) {
+        *alias = true;
+        e = e->decl->type_expr;
     }
-    bool alias = e && e->denoted && e->denoted->kind == TYPE_ARRAY;
-    return alias ? NULL : count;
+    return e;
+}
+
+static bool is_array(const Expr *e) {
+    return e && e->kind == EXPR_IDENT && e->ident_kind == IDENT_TYPE &&
+           str_is(e->ident.name, "array") && e->ident.template_args.len == 2;
+}
+
+static void find_count(Array *a) {
+    const Expr *e = through_alias(a->variable->type_expr, &a->alias);
+    while (is_array(e)) {
+        bool ignored = false;
+        a->count = e->ident.template_args.at[1];
+        const Expr *inner = through_alias(e->ident.template_args.at[0], &ignored);
+        a->alias |= ignored && is_array(inner);
+        e = inner;
+    }
+}
+
+static void put_type(const Tree *t, StrBuf *out, const Expr *e, const Expr *count, Str instead) {
+    bool ignored;
+    const Expr *array = through_alias(e, &ignored);
+    if (!is_array(array)) {
+        strbuf_add(out, tree_text(t, e->span));
+        return;
+    }
+    const Expr *own = array->ident.template_args.at[1];
+    strbuf_addf(out, "array<");
+    put_type(t, out, array->ident.template_args.at[0], count, instead);
+    strbuf_addf(out, ", %.*s>", STR_ARG(own == count ? instead : tree_text(t, own->span)));
+}
+
+void array_replace_count(const Array *a, const Tree *t, Str text, EditList *edits) {
+    if (!a->alias) {
+        edit_replace(t->arena, edits, a->count->span, text);
+        return;
+    }
+    StrBuf type = {.arena = t->arena};
+    put_type(t, &type, a->variable->type_expr, a->count, text);
+    edit_replace(t->arena, edits, a->variable->type_expr->span, strbuf_str(&type));
 }
 
 static void find_uses(Array *a, const Tree *t) {
@@ -45,14 +81,14 @@ bool array_init(Array *a, const Tree *t, const Decl *variable) {
         type = type->element;
         declared = declared->element;
     }
-    if (type->element->kind == TYPE_ARRAY)
+    if (type->element->kind == TYPE_ARRAY || !variable->type_expr)
         return false;
     a->columns = type->count;
     a->stride = type->stride;
     a->fixed_columns = declared->count_kind == COUNT_FIXED;
-    a->count = written_count(variable);
+    find_count(a);
     find_uses(a, t);
-    return true;
+    return a->count != NULL;
 }
 
 bool array_uses_are_complete(const Array *a, const ArrayUse **use) {

@@ -23,7 +23,8 @@ typedef struct Array {
     uint32_t levels;        /* dimensions; 1: flattened */
     uint32_t columns, rows; /* rows of all outer dimensions together */
     uint32_t stride;        /* bytes an element */
-    const Expr *count;      /* the innermost count, as written; NULL: by way of an alias */
+    const Expr *count;      /* the innermost count, as written */
+    bool alias;             /* written in an alias, which others may use, too */
     const Expr *width;      /* flattened: the expression that is the row's length */
     bool fixed_columns;     /* no override makes the length of a row */
     VEC(ArrayUse) uses;
@@ -43,6 +44,9 @@ bool array_set_bank_rows(Array *a);
 
 /* Does every use name one element? Else *use is one that does not. */
 bool array_uses_are_complete(const Array *a, const ArrayUse **use);
+
+/* Writes another innermost count; an alias is left alone, and the type written out instead. */
+void array_replace_count(const Array *a, const Tree *t, Str text, EditList *edits);
 
 /* ---- index arithmetic ---- */
 

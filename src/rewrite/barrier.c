@@ -318,7 +318,7 @@ static bool is_better(const Candidate *a, const Candidate *b) {
 /* One barrier. */
 static bool try_single(Search *s) {
     const Candidate *best = NULL;
-    for (uint32_t i = 0; i < s->candidates.len; i++) {
+    for (uint32_t i = 0; i < s->candidates.len && !fix_is_stopped(s->fix); i++) {
         Candidate *c = &s->candidates.at[i];
         EditList edits = {0};
         bool wanted;
@@ -346,7 +346,8 @@ static bool try_pair(Search *s, const Candidate *a, const Candidate *b) {
 static bool try_pairs(Search *s) {
     for (uint32_t i = 0; i < s->candidates.len; i++)
         for (uint32_t k = i + 1; k < s->candidates.len && k < i + MOST_OF_PAIR; k++)
-            if (s->candidates.at[i].finding == s->candidates.at[k].finding &&
+            if (!fix_is_stopped(s->fix) &&
+                s->candidates.at[i].finding == s->candidates.at[k].finding &&
                 s->candidates.at[i].barrier == s->candidates.at[k].barrier &&
                 try_pair(s, &s->candidates.at[i], &s->candidates.at[k]))
                 return true;
@@ -377,8 +378,7 @@ static void explain(Search *s) {
 }
 
 void fix_barriers(Fix *f) {
-    for (uint32_t round = 0; round < MOST_ROUNDS && !f->runner->stopped(f->runner->context);
-         round++) {
+    for (uint32_t round = 0; round < MOST_ROUNDS && !fix_is_stopped(f); round++) {
         Search s = {.fix = f};
         collect_races(&s, &f->base);
         if (!s.races.len)

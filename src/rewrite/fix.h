@@ -29,6 +29,8 @@ typedef struct Fix {
 /* A full run with both observers and the outputs. */
 RewriteRequest fix_full(void);
 void fix_run(Fix *f, Arena *a, Str text, RewriteRequest request, RewriteOutcome *out);
+/* The user has had enough, or the time is over. */
+bool fix_is_stopped(const Fix *f);
 /* The text with the edits; false when they overlap. The edits are sorted. */
 bool fix_text(Fix *f, Arena *a, EditList *edits, Str *text);
 

@@ -457,8 +457,7 @@ static void explain(Search *s) {
 }
 
 void fix_guards(Fix *f) {
-    for (uint32_t round = 0; round < MOST_ROUNDS && !f->runner->stopped(f->runner->context);
-         round++) {
+    for (uint32_t round = 0; round < MOST_ROUNDS && !fix_is_stopped(f); round++) {
         Search s = {.fix = f};
         collect(&s, &f->base);
         if (!s.faults.len)
@@ -466,7 +465,7 @@ void fix_guards(Fix *f) {
         choose_request(&s);
         for (uint32_t i = 0; i < s.faults.len; i++)
             add_finding(&s, i);
-        for (uint32_t i = 0; i < s.candidates.len; i++)
+        for (uint32_t i = 0; i < s.candidates.len && !fix_is_stopped(f); i++)
             measure(&s, &s.candidates.at[i]);
         if (!prove_best(&s)) {
             explain(&s);

@@ -69,10 +69,6 @@ static bool is_wanted(const Fix *f, RewriteKind k) {
     return f->options->kinds >> k & 1;
 }
 
-static bool is_stopped(const Fix *f) {
-    return f->runner->stopped(f->runner->context);
-}
-
 /* Tries one; false when there is no use in trying more of its kind. */
 static bool try_layout(Search *s, const Array *a, RewriteKind kind, uint32_t amount) {
     Layout l = {.kind = kind, .amount = amount, .array = *a};
@@ -95,7 +91,7 @@ static bool try_layout(Search *s, const Array *a, RewriteKind kind, uint32_t amo
 
 static void try_pads(Search *s, const Array *a) {
     uint32_t now = fix_workgroup_bytes(&s->fix->base);
-    for (uint32_t pad = 1; pad <= MOST_PAD && !is_stopped(s->fix); pad++) {
+    for (uint32_t pad = 1; pad <= MOST_PAD && !fix_is_stopped(s->fix); pad++) {
         uint64_t bytes = now + (uint64_t)a->rows * pad * a->stride;
         if (bytes > s->limit) {
             if (!s->least_refused || pad < s->least_refused) {
@@ -110,7 +106,7 @@ static void try_pads(Search *s, const Array *a) {
 }
 
 static void try_swizzles(Search *s, const Array *a) {
-    for (uint32_t divisor = 1; divisor <= MOST_DIVISOR && !is_stopped(s->fix); divisor *= 2)
+    for (uint32_t divisor = 1; divisor <= MOST_DIVISOR && !fix_is_stopped(s->fix); divisor *= 2)
         if (!try_layout(s, a, REWRITE_SWIZZLE, divisor))
             return;
 }
@@ -259,7 +255,7 @@ static Str why_nothing(const Search *s, Str refuted) {
 static void prove_best(Search *s) {
     Fix *f = s->fix;
     Str refuted = {"", 0}, first = {"", 0}, text, how;
-    for (uint32_t i = 0; i < s->found.len && i < MOST_PROOFS && !is_stopped(f); i++) {
+    for (uint32_t i = 0; i < s->found.len && i < MOST_PROOFS && !fix_is_stopped(f); i++) {
         Layout *l = &s->found.at[i];
         RewriteOutcome after;
         if (!fix_text(f, f->arena, &l->edits, &text))
@@ -317,6 +313,6 @@ void fix_layouts(Fix *f) {
     Str *names = arena_array(f->arena, Str, n + 1);
     for (uint32_t i = 0; i < n; i++)
         names[i] = f->tree.module->variables.at[i]->name;
-    for (uint32_t i = 0; i < n && !is_stopped(f); i++)
+    for (uint32_t i = 0; i < n && !fix_is_stopped(f); i++)
         fix_array(f, names[i]);
 }

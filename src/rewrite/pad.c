@@ -46,42 +46,33 @@ static Str longer(const Array *a, const Tree *t, const Expr *factor, int64_t mul
 
 /* ---- counts ---- */
 
-static const char *longer_row(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
-    if (!a->count)
-        return "its type is written by way of an alias";
+static void longer_row(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
     Str text = a->count->kind == EXPR_LITERAL ? number(t, (int64_t)a->columns + pad, a->count)
                                               : sum(t, a->count, pad);
-    edit_replace(t->arena, edits, a->count->span, text);
-    return NULL;
+    array_replace_count(a, t, text, edits);
 }
 
 /* The number of elements of a flattened array. */
-static const char *more_elements(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
-    if (!a->count)
-        return "its type is written by way of an alias";
+static void more_elements(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
     int64_t multiple;
     const Expr *factor = NULL;
-    if (a->count->kind == EXPR_LITERAL) {
-        int64_t v = (int64_t)a->rows * (a->columns + pad);
-        edit_replace(t->arena, edits, a->count->span, number(t, v, a->count));
-        return NULL;
-    }
-    if (a->count->kind == EXPR_BINARY)
+    Str text;
+    if (a->count->kind == EXPR_BINARY && !a->alias)
         factor = array_factor(t, a->count, a->columns, &multiple);
     if (factor) {
         edit_replace(t->arena, edits, factor->span, longer(a, t, factor, multiple, pad));
-        return NULL;
+        return;
     }
-    Str old = tree_operand(t, a->count), text;
-    if (tree_is_override(a->count) || !a->fixed_columns) {
+    if (a->count->kind == EXPR_LITERAL) {
+        text = number(t, (int64_t)a->rows * (a->columns + pad), a->count);
+    } else if (tree_is_override(a->count) || !a->fixed_columns) {
         Str width = array_width_text(a, t, a->count->type);
-        text = str_format(t->arena, "%.*s / %.*s * (%.*s + %u)", STR_ARG(old), STR_ARG(width),
-                          STR_ARG(width), pad);
+        text = str_format(t->arena, "%.*s / %.*s * (%.*s + %u)", STR_ARG(tree_operand(t, a->count)),
+                          STR_ARG(width), STR_ARG(width), pad);
     } else {
         text = sum(t, a->count, a->rows * pad);
     }
-    edit_replace(t->arena, edits, a->count->span, text);
-    return NULL;
+    array_replace_count(a, t, text, edits);
 }
 
 /* ---- indices ---- */
@@ -148,12 +139,15 @@ static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t p
 }
 
 const char *pad_edits(const Array *a, const Tree *t, uint32_t pad, EditList *edits) {
-    if (a->levels > 1)
-        return longer_row(a, t, pad, edits);
     const ArrayUse *use;
+    if (a->levels > 1) {
+        longer_row(a, t, pad, edits);
+        return NULL;
+    }
     if (!array_uses_are_complete(a, &use))
         return "it is used as a whole, not element by element";
-    const char *bad = more_elements(a, t, pad, edits);
+    more_elements(a, t, pad, edits);
+    const char *bad = NULL;
     for (uint32_t i = 0; i < a->uses.len && !bad; i++)
         bad = move_index(a, t, a->uses.at[i].index[0], pad, edits);
     return bad;

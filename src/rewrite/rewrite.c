@@ -68,6 +68,10 @@ void fix_run(Fix *f, Arena *a, Str text, RewriteRequest request, RewriteOutcome 
     f->runner->run(f->runner->context, a, text, &request, out);
 }
 
+bool fix_is_stopped(const Fix *f) {
+    return f->runner->stopped(f->runner->context);
+}
+
 bool fix_text(Fix *f, Arena *a, EditList *edits, Str *text) {
     if (!edit_sort(edits))
         return false;
@@ -109,11 +113,19 @@ void fix_accept(Fix *f, const EditList *edits, RewriteStep *step, const RewriteO
     vec_push(f->arena, &f->result->steps, *step);
 }
 
+/* Messages name the variable, also where the access goes by way of a pointer. */
+static bool is_about(Arena *a, Str message, Str object) {
+    Str quoted = str_format(a, "'%.*s'", STR_ARG(object));
+    for (uint32_t i = 0; i + quoted.len <= message.len; i++)
+        if (memcmp(message.at + i, quoted.at, quoted.len) == 0)
+            return true;
+    return false;
+}
+
 static const FixNote *note_for(const Fix *f, const RewriteFinding *finding, Span origin) {
-    const Decl *object = fix_object_of(f, finding->span);
     for (uint32_t i = f->notes.len; i-- > 0;) {
         const FixNote *n = &f->notes.at[i];
-        bool here = n->object.len ? object && str_eq(object->name, n->object)
+        bool here = n->object.len ? is_about(f->arena, finding->message, n->object)
                                   : n->origin.start == origin.start;
         if (str_is(finding->rule, n->rule) && here)
             return n;
@@ -201,7 +213,7 @@ void rewrite_fix(Arena *a, Str name, Str text, const RewriteOptions *o, const Re
     fix_costs(a, &r->before, &f->base, (Str){"", 0});
     const RewriteOutcome first = f->base;
     r->findings_before = f->base.findings.len;
-    for (uint32_t k = 0; k < REWRITE_KINDS && !runner->stopped(runner->context); k++)
+    for (uint32_t k = 0; k < REWRITE_KINDS && !fix_is_stopped(f); k++)
         if (kinds[k].fix &&
             (o->kinds >> k & 1 || (k == REWRITE_PAD && o->kinds >> REWRITE_SWIZZLE & 1)))
             kinds[k].fix(f);

@@ -124,6 +124,7 @@ ends 2 'one file' tile_of_16.wgsl no_power_of_two.wgsl
 ends 2 'no kind of edit' --only pads tile_of_16.wgsl
 ends 2 'cannot write' --output "$dir/no/such/folder.wgsl" tile_of_16.wgsl
 ends 4 '.' --step-budget 10 race_tile_reuse.wgsl
+ends 4 'stopped at --time-limit' --time-limit 0 race_tile_reuse.wgsl
 printf 'fn main( {' >"$dir/broken.wgsl"
 ends 3 'cannot be run, so no edit' "$dir/broken.wgsl"
 printf '\377\376' >"$dir/bytes.wgsl"
