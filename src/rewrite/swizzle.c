@@ -4,11 +4,12 @@
  * that. */
 #include "rewrite/array.h"
 
-/* "row", "(row / 2)", "(row % 16)", "(row / 2 % 16)": what is XORed into the column. */
+/* "row", "(row / 2)", "(row % 16)", "(row / 2 % 16)": what is XORed into the column. `rows` is 0
+ * when an override decides how many there are. */
 static Str mask_text(const Array *a, const Tree *t, Str row, uint32_t rows, uint32_t divisor,
                      const Type *type) {
     StrBuf b = {.arena = t->arena};
-    bool wraps = (rows + divisor - 1) / divisor > a->columns;
+    bool wraps = !rows || (rows + divisor - 1) / divisor > a->columns;
     if (divisor == 1 && !wraps)
         return row;
     strbuf_addf(&b, "(%.*s", STR_ARG(row));
@@ -54,8 +55,8 @@ static const char *swizzle_nested(const Array *a, const Tree *t, const ArrayUse 
     const Type *outer = a->variable->type;
     for (uint32_t i = 0; i + 2 < a->levels; i++)
         outer = outer->element;
-    const Type *known = tree_type(t, outer);
-    exchange(t, column, mask_text(a, t, text, known->count, divisor, want), edits);
+    uint32_t rows = outer->count_kind == COUNT_FIXED ? outer->count : 0;
+    exchange(t, column, mask_text(a, t, text, rows, divisor, want), edits);
     return NULL;
 }
 
@@ -96,7 +97,8 @@ static const char *swizzle_flat(const Array *a, const Tree *t, const ArrayUse *u
     }
     if (!tree_may_copy(t, index))
         return "an index of it calls something that must not be called twice";
-    Str mask = mask_text(a, t, row_of(a, t, index), a->rows, divisor, type_unref(index->type));
+    uint32_t rows = tree_is_override(a->count) ? 0 : a->rows;
+    Str mask = mask_text(a, t, row_of(a, t, index), rows, divisor, type_unref(index->type));
     exchange(t, index, mask, edits);
     return NULL;
 }
