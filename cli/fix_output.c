@@ -201,6 +201,7 @@ json_t *fix_json(Arena *a, const FixShown *f) {
     json_object_set_new(o, "hardware",
                         string(f->spec->hardware.len ? f->spec->hardware : STR("nvidia")));
     json_object_set_new(o, "complete", json_boolean(f->complete));
+    json_object_set_new(o, "trials", number(r->trials));
     json_object_set_new(o, "before", costs_json(&r->before, false));
     json_object_set_new(o, "after", costs_json(&r->after, false));
     json_object_set_new(o, "findings_before", number(r->findings_before));

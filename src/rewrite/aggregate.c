@@ -129,8 +129,7 @@ static void keep(Fix *f, EditList *edits, const RewriteFinding *r, const Rewrite
                                             "'%.*s'",
                                             STR_ARG(name)),
                         .object = name,
-                        .origin = fix_origin(f, r->span),
-                        .edits = edits->len};
+                        .origin = fix_origin(f, r->span)};
     fix_costs(f->arena, &step.before, &f->base, name);
     fix_costs(f->arena, &step.after, after, name);
     fix_proof(f, &step, "outputs-equal", how);

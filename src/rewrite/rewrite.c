@@ -106,7 +106,6 @@ void fix_note(Fix *f, const char *rule, Str object, Span span, Str reason) {
 
 void fix_accept(Fix *f, const EditList *edits, RewriteStep *step, const RewriteOutcome *after) {
     step->applied = true;
-    step->edits = edits->len;
     draft_apply(&f->result->draft, edits);
     f->base = *after;
     tree_build(&f->tree, f->arena, f->name, f->result->draft.text, f->options);

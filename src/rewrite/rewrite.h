@@ -117,8 +117,7 @@ typedef struct RewriteStep {
     Str object;   /* the variable it is about; may be empty */
     Span origin;  /* of the original text: where it is about */
     bool applied; /* false: a suggestion */
-    uint32_t edits;
-    Str code; /* of a suggestion: its diff against the text so far */
+    Str code;     /* of a suggestion: its diff against the text so far */
     RewriteCostList before, after;
     VEC(RewriteProof) proofs;
     VEC(Str) notes; /* cautions and alternatives that were not taken */
