@@ -12,7 +12,7 @@ cd "$dir" || exit 1
 export TMPDIR="$dir/tmp"
 # A library with a sanitizer, loaded into a program before all others, is in the wrong order for it;
 # and these programs leave everything to the end of the process.
-export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0:handle_segv=0
 unset LD_LIBRARY_PATH LD_PRELOAD || true
 failed=0
 count=0
