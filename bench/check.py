@@ -2,14 +2,16 @@
 """Times `lanewise check`, with all rules that are on by default, beside `lanewise run` on the
 benchmark's kernels, and holds it against Oclgrind 21.10, which finds data races of OpenCL kernels.
 
-`run` and `check` take turns, and of the rounds' medians the least counts. Shadow memory is how much more
-memory the process takes at its peak than `run`, by bytes of the bindings.
+Times are of the processor, with one thread, so that they hold on a machine that is busy with other
+things: those of a process that runs the kernel N times less those of one that runs it once. `run` and
+`check` take turns, and of the rounds the least counts. Shadow memory is how much more memory the process
+takes at its peak than `run`, by bytes of the bindings.
 """
 
 import argparse
 import json
 import pathlib
-import re
+import resource
 import sys
 import tempfile
 
@@ -51,10 +53,20 @@ def invocations(options, path):
     return total
 
 
+def spend(options, verb, path, repeat):
+    """Returns processor seconds and the peak memory in bytes."""
+    command = [options.lanewise, verb, path, "--repeat", repeat, "--quiet", "--threads", 1]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _, memory = bench.spawn(command)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory * 2**20
+
+
 def timed(options, verb, path):
-    """Returns the median time in us and the peak memory in bytes."""
-    text, memory = bench.spawn([options.lanewise, verb, path, "--repeat", options.repeat, "--quiet"])
-    return float(re.search(r"run ([\d.]+) ms", text)[1]) * 1e3, memory * 2**20
+    """Returns the time of one run in us and the peak memory in bytes."""
+    once, memory = spend(options, verb, path, 1)
+    often, _ = spend(options, verb, path, 1 + options.repeat)
+    return (often - once) / options.repeat * 1e6, memory
 
 
 def measure(options):
@@ -95,7 +107,7 @@ def render(options, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lanewise", required=True, metavar="COMMAND")
-    parser.add_argument("--repeat", type=int, default=11, metavar="N", help="a median is of N runs")
+    parser.add_argument("--repeat", type=int, default=20, metavar="N", help="runs of a round")
     parser.add_argument("--rounds", type=int, default=3, metavar="N")
     parser.add_argument("--markdown", type=pathlib.Path, metavar="FILE",
                         help="replace the tables between this page's markers")

@@ -53,7 +53,7 @@ typedef enum LwSchedule {
     LW_SCHEDULE_FAIR = 0,
     LW_SCHEDULE_ASCENDING,
     LW_SCHEDULE_DESCENDING,
-    LW_SCHEDULE_OCCUPANCY, /* schedule_arg: workgroups resident */
+    LW_SCHEDULE_OCCUPANCY, /* schedule_arg: workgroups resident, at most */
     LW_SCHEDULE_SEED       /* schedule_arg: the seed */
 } LwSchedule;
 

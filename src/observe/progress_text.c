@@ -3,14 +3,19 @@
 
 #include "observe/check_internal.h"
 
-/* A place in the source that writes what is waited for, other than by waiting; 0: there is none. */
+/* A place in the source that writes what is waited for, other than by waiting; one that stores, if
+ * there is, as a lock is given back. 0: there is none. */
 static uint32_t any_writer(const CheckObserver *c, const Wait *w) {
+    uint32_t first = 0;
     for (uint32_t i = 0; w->has_word && i < c->table.access.len; i++) {
         const SharedAccess *a = &c->table.access.at[i];
-        if (a->object == w->object && access_writes(a->kind) && a->site != w->poll)
+        if (a->object != w->object || !access_writes(a->kind) || a->site == w->poll)
+            continue;
+        if (access_stores(a->kind))
             return a->site;
+        first = first ? first : a->site;
     }
-    return 0;
+    return first;
 }
 
 /* The word in a storage buffer, where it can still be read. */
