@@ -32,7 +32,9 @@ static LwkStatus add_kernel(LwkPlan *plan, const Gemm *g, const Shape *s, enum W
                   {"SIDES", s->sides},
                   {"a_by_k", g->a_by_k ? "true" : "false"},
                   {"b_by_k", g->b_by_k ? "true" : "false"},
-                  {"whole", way == WHOLE ? "true" : "false"}},
+                  {"whole", way == WHOLE ? "true" : "false"},
+                  {"bring",
+                   lwk_wgsl(way == WHOLE ? "gemm_bring_whole.wgsl" : "gemm_bring_part.wgsl")}},
         .bindings = "rrw",
         .f16 = g->d.type == LWK_F16,
     };

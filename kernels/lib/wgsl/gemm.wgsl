@@ -30,18 +30,12 @@ struct Params {
 var<workgroup> part_a: array<array<vec4<f32>, QUADS>, STEP>;
 var<workgroup> part_b: array<array<vec4<f32>, QUADS>, STEP>;
 
-// 4 x 4 elements as they lie in memory. Nothing is done to them before they are stored, after the sums of a
-// step: else that would wait for memory.
+// 4 x 4 elements as they lie in memory.
 struct Square {
     r0: vec4<T>,
     r1: vec4<T>,
     r2: vec4<T>,
     r3: vec4<T>,
-}
-
-fn turned(s: Square) -> Square {
-    return Square(vec4(s.r0.x, s.r1.x, s.r2.x, s.r3.x), vec4(s.r0.y, s.r1.y, s.r2.y, s.r3.y),
-                  vec4(s.r0.z, s.r1.z, s.r2.z, s.r3.z), vec4(s.r0.w, s.r1.w, s.r2.w, s.r3.w));
 }
 
 // How many of `4` elements from `at` on lie before `end`.
@@ -91,13 +85,13 @@ fn fetch(of_a: bool, place: vec2<u32>, block: u32, k: u32) -> Square {
     let along = k + place.y * 4u;
     let ends = k + STEP <= params.k;
     if (of_a) {
-        let inside = WHOLE || (ends && block + BLOCK <= params.m);
+        let inside = ends && block + BLOCK <= params.m;
         if (A_BY_K) {
             return square_of_a(across, along, params.m, params.k, inside);
         }
         return square_of_a(along, across, params.k, params.m, inside);
     }
-    let inside = WHOLE || (ends && block + BLOCK <= params.n);
+    let inside = ends && block + BLOCK <= params.n;
     if (B_BY_K) {
         return square_of_b(across, along, params.n, params.k, inside);
     }
@@ -136,30 +130,48 @@ $each(r, 4)
 $end
 $end
 $end
-    var next = fetch(of_a, place, block, 0u);
+    // The part that is brought: where it is in A or B, and four vectors of it. Nothing is done to them before
+    // they are stored, after the sums of a step: that would wait for memory.
+    var k_brought = 0u;
+    var ia = select(place.y * 4u * params.lda + block / 4u + place.x,
+                    (block + place.x * 4u) * params.lda + place.y, A_BY_K);
+    var ib = select(place.y * 4u * params.ldb + block / 4u + place.x,
+                    (block + place.x * 4u) * params.ldb + place.y, B_BY_K);
+    var p0: vec4<T>;
+    var p1: vec4<T>;
+    var p2: vec4<T>;
+    var p3: vec4<T>;
+$bring
     for (var k = 0u; k < params.k; k += STEP) {
+        let row = place.y * 4u;
         if (of_a) {
-            var rows = next;
             if (A_BY_K) {
-                rows = turned(next);
+                part_a[row][place.x] = vec4<f32>(vec4(p0.x, p1.x, p2.x, p3.x));
+                part_a[row + 1u][place.x] = vec4<f32>(vec4(p0.y, p1.y, p2.y, p3.y));
+                part_a[row + 2u][place.x] = vec4<f32>(vec4(p0.z, p1.z, p2.z, p3.z));
+                part_a[row + 3u][place.x] = vec4<f32>(vec4(p0.w, p1.w, p2.w, p3.w));
+            } else {
+                part_a[row][place.x] = vec4<f32>(p0);
+                part_a[row + 1u][place.x] = vec4<f32>(p1);
+                part_a[row + 2u][place.x] = vec4<f32>(p2);
+                part_a[row + 3u][place.x] = vec4<f32>(p3);
             }
-            part_a[place.y * 4u][place.x] = vec4<f32>(rows.r0);
-            part_a[place.y * 4u + 1u][place.x] = vec4<f32>(rows.r1);
-            part_a[place.y * 4u + 2u][place.x] = vec4<f32>(rows.r2);
-            part_a[place.y * 4u + 3u][place.x] = vec4<f32>(rows.r3);
         } else {
-            var rows = next;
             if (B_BY_K) {
-                rows = turned(next);
+                part_b[row][place.x] = vec4<f32>(vec4(p0.x, p1.x, p2.x, p3.x));
+                part_b[row + 1u][place.x] = vec4<f32>(vec4(p0.y, p1.y, p2.y, p3.y));
+                part_b[row + 2u][place.x] = vec4<f32>(vec4(p0.z, p1.z, p2.z, p3.z));
+                part_b[row + 3u][place.x] = vec4<f32>(vec4(p0.w, p1.w, p2.w, p3.w));
+            } else {
+                part_b[row][place.x] = vec4<f32>(p0);
+                part_b[row + 1u][place.x] = vec4<f32>(p1);
+                part_b[row + 2u][place.x] = vec4<f32>(p2);
+                part_b[row + 3u][place.x] = vec4<f32>(p3);
             }
-            part_b[place.y * 4u][place.x] = vec4<f32>(rows.r0);
-            part_b[place.y * 4u + 1u][place.x] = vec4<f32>(rows.r1);
-            part_b[place.y * 4u + 2u][place.x] = vec4<f32>(rows.r2);
-            part_b[place.y * 4u + 3u][place.x] = vec4<f32>(rows.r3);
         }
         workgroupBarrier();
         if (k + STEP < params.k) {
-            next = fetch(of_a, place, block, k + STEP);
+$bring
         }
 $each(k, STEP)
         {

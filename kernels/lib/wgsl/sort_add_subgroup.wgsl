@@ -1,4 +1,12 @@
-// Whether all keys of the subgroup have the digit, of whose lanes each says so of its own.
-fn counts_once(same: bool, digit: u32, lane: Lane) -> bool {
-    return subgroupAll(same && digit == subgroupBroadcastFirst(digit));
+// Whether the subgroup's digits are one.
+fn agree(digit: u32) -> bool {
+    return subgroupAll(digit == subgroupBroadcastFirst(digit));
+}
+
+fn count_digit(copy: u32, digit: u32, lane: Lane) {
+    if (!agree(digit)) {
+        atomicAdd(&counters[copy + digit], 1u);
+    } else if (lane.place == 0u) {
+        atomicAdd(&counters[copy + digit], lane.width);
+    }
 }

@@ -1,5 +1,6 @@
 // First kernel of a sorting pass: how many keys of each digit a tile has. Counting is split over some
-// copies, and a subgroup whose keys all have one digit adds once: they would queue for one counter else.
+// copies. Where the lanes of a subgroup agree on the digit of their first keys, they may agree on others',
+// too, and then add once: they would queue for one counter else.
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> keys: array<u32>;
 @group(0) @binding(2) var<storage, read_write> counts: array<u32>; // by digit, then tile
@@ -24,15 +25,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
 $each(k, ITEMS)
         let key$k = keys[first + $k * WORKGROUP_SIZE];
 $end
-        let digit = digit_of(key0);
-        var same = true;
+        if (agree(digit_of(key0))) {
 $each(k, ITEMS)
-        same = same && digit_of(key$k) == digit;
+            count_digit(copy, digit_of(key$k), lane);
 $end
-        if (counts_once(same, digit, lane)) {
-            if (lane_place(lane) == 0u) {
-                atomicAdd(&counters[copy + digit], ITEMS * lane_width(lane));
-            }
         } else {
 $each(k, ITEMS)
             atomicAdd(&counters[copy + digit_of(key$k)], 1u);

@@ -9,25 +9,25 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     let row = group.x * params.tiles;
     var carry = 0u;
     var turn = 0u;
-    for (var base = 0u; base < params.tiles; base += WORKGROUP_SIZE * 8u) {
-        let at = base + lane.index * 8u;
+    for (var base = 0u; base < params.tiles; base += WORKGROUP_SIZE * 4u) {
+        var v = array<u32, 4>(); // zeros at every turn
         var sum = 0u;
-$each(k, 8)
-        var count$k = 0u;
-        if (at + $k < params.tiles) {
-            count$k = counts[row + at + $k];
+        let at = base + lane.index * 4u;
+        for (var k = 0u; k < 4u; k++) {
+            if (at + k < params.tiles) {
+                v[k] = counts[row + at + k];
+            }
+            sum += v[k];
         }
-        sum += count$k;
-$end
         let s = subgroup_scan(sum, lane);
         let g = group_scan(s.all, lane, turn);
         var start = carry + g.before + s.before;
-$each(k, 8)
-        if (at + $k < params.tiles) {
-            counts[row + at + $k] = start;
+        for (var k = 0u; k < 4u; k++) {
+            if (at + k < params.tiles) {
+                counts[row + at + k] = start;
+            }
+            start += v[k];
         }
-        start += count$k;
-$end
         carry += g.all;
         turn++;
     }
