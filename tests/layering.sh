@@ -42,12 +42,13 @@ for other in $(grep -hoE '#include "[a-z]+/' cli/*.[ch] | sed 's/.*"//; s,/,,' |
     *) echo "cli includes $other/, which it may not"; broken=1 ;;
     esac
 done
-# The kernel library, what times it and the examples see the public interface.
-for other in $(grep -hoE '#include "[a-z]+/' kernels/lib/*.[ch] bench/*.c examples/*.[ch] |
+# The kernel library, what times it, the examples and the Node package see the public interface.
+for other in $(grep -hoE '#include "[a-z]+/' kernels/lib/*.[ch] bench/*.c examples/*.[ch] \
+    bindings/node/src/*.[ch] |
     sed 's/.*"//; s,/,,' | sort -u); do
     case " lanewise webgpu " in
     *" $other "*) ;;
-    *) echo "kernels/lib, bench or examples include $other/, which they may not"; broken=1 ;;
+    *) echo "kernels/lib, bench, examples or bindings include $other/, which they may not"; broken=1 ;;
     esac
 done
 # Only os.c makes system calls, and only base has threads.
