@@ -4,10 +4,12 @@
 (function (lanewise) {
     'use strict';
 
-    const MOST_LANES = 128, SLOTS = 2048;
+    const MOST_LANES = 128, SLOTS = 2048, NEAR = 1 << 16;
 
-    // A set of words that is emptied in one step: slots count only when they carry the generation.
+    // A set of words that is emptied in one step: slots count only when they carry the generation. Low
+    // words, which those of workgroup memory are, have a slot of their own.
     const slotWord = new Uint32Array(SLOTS), slotSeen = new Uint32Array(SLOTS);
+    const nearSeen = new Uint32Array(NEAR);
     let generation = 0;
 
     function clearWords() {
@@ -16,6 +18,12 @@
 
     // True when the word was not there.
     function addWord(word) {
+        if (word < NEAR) {
+            if (nearSeen[word] === generation)
+                return false;
+            nearSeen[word] = generation;
+            return true;
+        }
         let s = Math.imul(word, 0x9e3779b1) >>> 21;
         while (slotSeen[s] === generation) {
             if (slotWord[s] === word >>> 0)
@@ -49,16 +57,16 @@
     // Passes that the lanes [from, to) need, all together.
     function groupPasses(model, op, width, active, address, from, to) {
         const shift = log2(model.bank_bytes), parts = wordCount(model, width),
-              share = shares(model, op);
+              share = shares(model, op), banks = model.banks;
         let most = 0;
-        load.fill(0, 0, model.banks);
+        load.fill(0, 0, banks);
         clearWords();
         for (let lane = from; lane < to; lane++) {
             for (let k = 0; k < parts && active[lane]; k++) {
                 const word = (address[lane] >>> shift) + k;
                 if (share && !addWord(word))
                     continue;
-                const n = ++load[word % model.banks];
+                const n = ++load[word % banks];
                 if (n > most)
                     most = n;
             }

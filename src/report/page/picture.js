@@ -330,24 +330,29 @@
             const s = this.searched, c = this.controls;
             if (s.done < s.tries.length)
                 return;
+            const isNow = (t) => c.pad === t.pad && c.swizzle === t.swizzle;
+            if (s.drawn) { // only another one is chosen
+                s.drawn.forEach((node, i) => node.setAttribute('aria-pressed', isNow(s.tries[i])));
+                return;
+            }
             const most = Math.max(...s.tries.map((t) => t.total.wavefronts));
             const least = Math.min(...s.tries.map((t) => t.total.wavefronts));
             const bar = (t) => {
-                const now = c.pad === t.pad && c.swizzle === t.swizzle;
                 const text = `${t.swizzle ? 'XOR swizzle' : `pad ${t.pad}`}: ` +
                     `${plural(t.total.wavefronts, 'pass', 'passes')}, without conflict ${grouped(t.total.ideal)}`;
-                return el('button', { type: 'button', title: text, 'aria-label': text, 'aria-pressed': now,
+                return el('button', { type: 'button', title: text, 'aria-label': text, 'aria-pressed': isNow(t),
                     class: t.total.wavefronts === least ? 'best' : null,
                     style: { '--share': t.total.wavefronts / (most || 1) },
                     onclick: () => this.choosePad(t) }, el('span', {}, t.swizzle ? '⊕' : t.pad));
             };
+            s.drawn = s.tries.map(bar);
             const best = s.tries.filter((t) => t.total.wavefronts === least);
             this.parts.search.replaceChildren(
                 el('p', {}, `All accesses of ${this.access.name}, by pad and XOR swizzle (⊕). Best: `,
                    el('b', {}, best[0].swizzle ? 'swizzle' : `pad ${best[0].pad}`),
                    `, ${plural(least, 'pass', 'passes')}` +
                    (least <= best[0].total.ideal ? ', no conflict left' : `, ${grouped(best[0].total.ideal)} would be free`)),
-                el('div', { class: 'bars' }, s.tries.map(bar)));
+                el('div', { class: 'bars' }, s.drawn));
         }
 
         choosePad(t) {

@@ -89,7 +89,10 @@
                 }
             });
         }
-        row.append(describeLine(report, line));
+        // Made when it is first wanted: a source of thousands of lines opens quickly.
+        const describe = () => row.querySelector('.tip') || row.append(describeLine(report, line));
+        row.addEventListener('pointerenter', describe);
+        row.addEventListener('focus', describe);
         return row;
     }
 
