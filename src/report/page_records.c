@@ -34,13 +34,23 @@ typedef struct Row {
 typedef struct Encoder {
     Arena *arena;
     uint32_t subgroup_size;
-    Map patterns; /* text to its number + 1 */
+    Map patterns; /* what tells it from others, as bytes, to its number + 1 */
+    VEC(Str) texts;
+    uint32_t key[2 + MOST_LANES / 32 + MOST_LANES];
     VEC(Row) rows;
     size_t bytes;
 } Encoder;
 
 static bool is_active(const uint32_t *mask, uint32_t lane) {
     return mask[lane / 32] >> (lane % 32) & 1;
+}
+
+/* An event without lanes yet; addresses are looked at where the mask has a bit. */
+static void start_event(Event *e, uint32_t first, uint32_t width) {
+    e->first = first;
+    e->width = width;
+    e->lanes = 0;
+    memset(e->mask, 0, sizeof e->mask);
 }
 
 /* Puts a subgroup's execution at its lanes of the event. */
@@ -95,14 +105,29 @@ static Str pattern_text(Arena *arena, const Event *e) {
     return strbuf_str(&b);
 }
 
+/* What a pattern is made of, in c->key. Most events repeat one, so this is quicker than its text.
+ */
+static Str pattern_key(Encoder *c, const Event *e) {
+    uint32_t n = 0, words = (e->lanes + 31) / 32;
+    c->key[n++] = e->lanes;
+    c->key[n++] = e->width;
+    for (uint32_t w = 0; w < words; w++)
+        c->key[n++] = e->mask[w];
+    for (uint32_t i = 0; i < e->lanes; i++)
+        c->key[n++] = is_active(e->mask, i) ? e->address[i] - e->base : 0;
+    return (Str){(const char *)c->key, n * (uint32_t)sizeof c->key[0]};
+}
+
 /* The pattern's number; its text is kept when it is new. */
 static uint32_t find_pattern(Encoder *c, const Event *e) {
-    Str text = pattern_text(c->arena, e);
-    uintptr_t known = (uintptr_t)map_get(&c->patterns, text);
+    Str key = pattern_key(c, e);
+    uintptr_t known = (uintptr_t)map_get(&c->patterns, key);
     if (known)
         return (uint32_t)known - 1;
-    uint32_t number = c->patterns.entry.len;
-    map_set(&c->patterns, text, (void *)((uintptr_t)number + 1));
+    uint32_t number = c->texts.len;
+    Str text = pattern_text(c->arena, e);
+    map_set(&c->patterns, str_copy(c->arena, key), (void *)((uintptr_t)number + 1));
+    vec_push(c->arena, &c->texts, text);
     c->bytes += text.len + 3;
     return number;
 }
@@ -130,7 +155,7 @@ static uint32_t encode(Encoder *c, const RecordedAccess *r, size_t budget) {
     uint32_t i = 0;
     while (i < r->records && c->bytes < budget) {
         const Record *start = &r->record[i];
-        *e = (Event){.first = start->subgroup * c->subgroup_size, .width = start->width};
+        start_event(e, start->subgroup * c->subgroup_size, start->width);
         for (; i < r->records && r->record[i].event == start->event; i++)
             add_subgroup(e, r->record[i].subgroup * c->subgroup_size - e->first, &r->record[i],
                          r->pool + r->record[i].at);
@@ -142,7 +167,7 @@ static uint32_t encode(Encoder *c, const RecordedAccess *r, size_t budget) {
 static json_t *worst_json(Encoder *c, const CostAccess *a) {
     const CostSample *s = &a->worst;
     Event *e = arena_new(c->arena, Event);
-    *e = (Event){.first = s->subgroup * c->subgroup_size, .width = a->width};
+    start_event(e, s->subgroup * c->subgroup_size, a->width);
     Record r = {.lanes = s->lanes};
     memcpy(r.mask, s->mask, sizeof r.mask);
     add_subgroup(e, 0, &r, s->address);
@@ -156,16 +181,17 @@ static json_t *worst_json(Encoder *c, const CostAccess *a) {
 json_t *page_records(Arena *scratch, const Report *r, const CostAccess *a,
                      const RecordedAccess *recorded, size_t budget, size_t *used) {
     static const char *const ops[] = {"load", "store", "atomic"};
-    Encoder c = {
-        .arena = scratch, .subgroup_size = r->subgroup_size, .patterns = {.arena = scratch}};
-    uint32_t kept = encode(&c, recorded, budget);
+    Encoder *c = arena_new(scratch, Encoder);
+    c->arena = c->patterns.arena = scratch;
+    c->subgroup_size = r->subgroup_size;
+    uint32_t kept = encode(c, recorded, budget);
     json_t *o = json_pack("{sssIsI}", "op", ops[recorded->op], "recorded",
                           (json_int_t)recorded->records, "kept", (json_int_t)kept);
     json_t *patterns = json_array(), *events = json_array();
-    for (uint32_t i = 0; i < c.patterns.entry.len; i++)
-        json_array_append_new(patterns, report_json_string(c.patterns.entry.at[i].key));
-    for (uint32_t i = 0; i < c.rows.len; i++) {
-        const Row *row = &c.rows.at[i];
+    for (uint32_t i = 0; i < c->texts.len; i++)
+        json_array_append_new(patterns, report_json_string(c->texts.at[i]));
+    for (uint32_t i = 0; i < c->rows.len; i++) {
+        const Row *row = &c->rows.at[i];
         const json_int_t v[] = {row->pattern, row->first, row->base, row->step, row->count};
         for (int k = 0; k < 5; k++)
             json_array_append_new(events, json_integer(v[k]));
@@ -173,7 +199,7 @@ json_t *page_records(Arena *scratch, const Report *r, const CostAccess *a,
     json_object_set_new(o, "patterns", patterns);
     json_object_set_new(o, "events", events);
     if (a->worst.bank.ideal && (a->worst.workgroup_index || kept < recorded->records))
-        json_object_set_new(o, "worst", worst_json(&c, a));
-    *used = c.bytes;
+        json_object_set_new(o, "worst", worst_json(c, a));
+    *used = c->bytes;
     return o;
 }
