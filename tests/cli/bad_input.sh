@@ -146,6 +146,9 @@ expect 2 'No such file' check missing.wgsl
 expect 2 'check has text json sarif' check race.wgsl --format tap
 expect 2 'takes a number' check race.wgsl --schedules many
 expect 2 "did you mean 'data-race'" check race.wgsl --ignore data-rase
+expect 2 "did you mean 'non-finite'" check race.wgsl --enable non-finit
+expect 2 'lanewise profile shows it' check race.wgsl --enable bank-conflict
+expect 2 'enable takes rules' check race.wgsl --enable ,
 expect 2 'clamp, drop or trap' check race.wgsl --out-of-bounds sideways
 expect 1 '[data-race]' check race.wgsl
 expect 1 '[data-race]' check good.wgsl race.wgsl

@@ -57,6 +57,11 @@ golden check_fail_on check --fail-on error silenced.wgsl right.wgsl
 golden check_sizes check width.wgsl
 golden check_schedules check --schedules 4 --threads 1 order.wgsl
 golden check_budget check --step-budget 10000 --quiet forever.wgsl
+golden check_divergence check --allow-non-uniform --quiet ../../cases/check/barrier_in_uneven_loop.wgsl
+golden check_uniform check --allow-non-uniform --quiet ../../cases/check/barrier_in_even_loop.wgsl
+golden check_no_progress check --quiet ../../cases/check/look_back_without_turns.wgsl
+golden check_lock check --quiet ../../cases/check/lock_of_one_subgroup.wgsl
+golden check_enabled check --enable all --quiet ../../cases/check/more_than_the_data.wgsl
 golden check_trap check --out-of-bounds trap --threads 1 --quiet race.wgsl
 golden check_rejected check --format json wrong.wgsl
 golden check_no_rule check --ignore data-rice race.wgsl
