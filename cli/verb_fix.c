@@ -7,7 +7,8 @@
 #include "cli/verb.h"
 
 static void put(Str text) {
-    fwrite(text.at, 1, text.len, stdout);
+    if (text.len)
+        fwrite(text.at, 1, text.len, stdout);
 }
 
 /* Messages of a shader that cannot be run. */

@@ -245,7 +245,7 @@ static Str why_nothing(const Search *s, Str refuted) {
     say_no_pad(&b, s);
     if (!is_wanted(s->fix, REWRITE_SWIZZLE))
         strbuf_addf(&b, "; the swizzle was not asked for");
-    else if (s->no_swizzle && s->no_swizzle != s->no_pad)
+    else if (s->no_swizzle && (!s->no_pad || strcmp(s->no_swizzle, s->no_pad) != 0))
         strbuf_addf(&b, "; no swizzle: %s", s->no_swizzle);
     else if (!s->no_swizzle)
         strbuf_addf(&b, "; nor is there a swizzle that does");
