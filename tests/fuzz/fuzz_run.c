@@ -105,9 +105,15 @@ static void check_unchanged(const Buffers *b, uint32_t i) {
     free(expected);
 }
 
+static bool is_read_only(const IrObject *o) {
+    if (o->space == SPACE_HANDLE)
+        return o->type->texture_class != TEXTURE_STORAGE || o->type->access == ACCESS_READ;
+    return o->access == ACCESS_READ;
+}
+
 static void free_buffers(const Buffers *b) {
     for (uint32_t i = 0; i < b->count; i++) {
-        if (b->object[i]->access == ACCESS_READ)
+        if (is_read_only(b->object[i]))
             check_unchanged(b, i);
         free(b->at[i].data);
     }
