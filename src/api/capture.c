@@ -156,6 +156,21 @@ static Str file_name(const char *path) {
     return str_from_c(slash ? slash + 1 : path);
 }
 
+/* What stands before a texture's file: "texture rgba8unorm 64x48x1 ". */
+static void add_texture(StrBuf *b, const EngineTexture *t) {
+    if (!t)
+        return;
+    const uint32_t *size = t->level[0].size;
+    strbuf_addf(b, "texture %s %ux%ux%u ", t->format->name, size[0], size[1], size[2]);
+}
+
+/* Textures of which a capture cannot say everything: in a line of their own. */
+static void add_losses(StrBuf *b, const EngineBinding *e) {
+    if (e->texture && (e->texture->levels > 1 || e->texture->samples > 1))
+        strbuf_addf(b, "# %u:%u had %u levels and %u samples, a file has one\n", e->group,
+                    e->binding, e->texture->levels, e->texture->samples);
+}
+
 static Str describe(const Job *j) {
     WGPUComputePipeline p = j->pipeline;
     StrBuf b = {.arena = j->arena};
@@ -169,11 +184,33 @@ static Str describe(const Job *j) {
     for (uint32_t i = 0; i < p->overrides; i++)
         strbuf_addf(&b, "set %.*s=%.17g\n", STR_ARG(p->override[i].name), p->override[i].value);
     add_options(&b, &p->base.device->options);
-    for (uint32_t i = 0; i < j->bindings; i++)
-        strbuf_addf(&b, "bind %u:%u file %.*s.%u-%u.bin\n", j->binding[i].group,
-                    j->binding[i].binding, STR_ARG(name), j->binding[i].group,
-                    j->binding[i].binding);
+    for (uint32_t i = 0; i < j->bindings; i++) {
+        const EngineBinding *e = &j->binding[i];
+        add_losses(&b, e);
+        strbuf_addf(&b, "bind %u:%u ", e->group, e->binding);
+        add_texture(&b, e->texture);
+        strbuf_addf(&b, "file %.*s.%u-%u.bin\n", STR_ARG(name), e->group, e->binding);
+    }
     return strbuf_str(&b);
+}
+
+/* The bytes of a binding; of a texture the texels of its first level, without padding. */
+static const void *contents(const Job *j, const EngineBinding *e, uint64_t *size) {
+    *size = e->size;
+    if (!e->texture)
+        return e->data;
+    const EngineLevel *l = &e->texture->level[0];
+    uint64_t row = (uint64_t)l->size[0] * e->texture->format->layout.bytes;
+    *size = row * l->size[1] * l->size[2];
+    uint8_t *packed = arena_alloc(j->arena, *size ? *size : 1, 16);
+    uint8_t *to = packed;
+    for (uint32_t z = 0; z < l->size[2]; z++)
+        for (uint32_t y = 0; y < l->size[1]; y++, to += row)
+            memcpy(to,
+                   (const uint8_t *)e->data + l->offset + (uint64_t)z * l->slice +
+                       (uint64_t)y * l->row,
+                   row);
+    return packed;
 }
 
 static void write_set(void *context) {
@@ -182,7 +219,9 @@ static void write_set(void *context) {
     for (uint32_t i = 0; i < j->bindings; i++) {
         const EngineBinding *e = &j->binding[i];
         const char *path = str_format(j->arena, "%s.%u-%u.bin", j->base, e->group, e->binding).at;
-        if (!os_write_file(path, e->data, e->size, &why)) {
+        uint64_t size;
+        const void *data = contents(j, e, &size);
+        if (!os_write_file(path, data, size, &why)) {
             end(j->capture, path, why);
             return;
         }

@@ -49,6 +49,21 @@ echo 'expect 0:0 [0..1] values 6' >>"$work/out/0001-add.run"
 sed -i 's/values 6$/values 3/' "$work/out/0001-add.run"
 "$lanewise" test "$work/out/0001-add.run" >"$work/shown" 2>&1 || fail "test: $(cat "$work/shown")"
 
+# A texture is saved as its texels, without padding, and read as such.
+cat >"$work/texture.wgsl" <<'END'
+//! dispatch 1
+//! bind 0:0 texture r32uint 3x2 iota
+//! bind 0:1 zeros u32 1
+@group(0) @binding(0) var image: texture_2d<u32>;
+@group(0) @binding(1) var<storage, read_write> last: u32;
+@compute @workgroup_size(1) fn main() { last = textureLoad(image, vec2u(2, 1), 0).x; }
+END
+LANEWISE_CAPTURE=$work/textures "$lanewise" run "$work/texture.wgsl" --quiet >"$work/shown" 2>&1 ||
+    fail "texture: $(cat "$work/shown")"
+[ "$(wc -c <"$(echo "$work"/textures/*.0-0.bin)")" -eq 24 ] || fail "the texels are padded"
+"$lanewise" test --expect '0:1 values 5' "$work"/textures/*.run >"$work/shown" 2>&1 ||
+    fail "the texture's capture: $(cat "$work/shown")"
+
 # A second program adds to the folder; the number of dispatches is bounded, and that is said.
 LANEWISE_CAPTURE=$work/out LANEWISE_CAPTURE_MOST=1 "$lanewise" run "$work/sum.wgsl" --quiet \
     >"$work/shown" 2>&1 || fail "second run"
