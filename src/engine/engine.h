@@ -33,15 +33,15 @@ typedef enum EngineStatus {
     ENGINE_MEMORY_BUDGET,
     ENGINE_STEP_BUDGET,   /* `site` says which loop was running */
     ENGINE_INTERRUPTED,
-    ENGINE_NO_PROGRESS,   /* every runnable subgroup spins, or a barrier that not all reach */
+    ENGINE_NO_PROGRESS,   /* all that may run repeats itself for ever: `site` is a loop */
     ENGINE_OUT_OF_BOUNDS, /* OOB_TRAP: `site` says which access */
 } EngineStatus;
 
 typedef enum ScheduleKind {
-    SCHEDULE_FAIR,       /* the default: subgroups of a workgroup take turns */
+    SCHEDULE_FAIR,       /* the default: those that wait let others run */
     SCHEDULE_ASCENDING,  /* one thread, workgroups in order */
     SCHEDULE_DESCENDING, /* last workgroup first, each to its end without pre-emption */
-    SCHEDULE_OCCUPANCY,  /* `schedule_arg` workgroups resident, started in order */
+    SCHEDULE_OCCUPANCY,  /* at most `schedule_arg` workgroups resident, in order */
     SCHEDULE_SEED,       /* a random order, repeatable by `schedule_arg` */
 } ScheduleKind;
 
