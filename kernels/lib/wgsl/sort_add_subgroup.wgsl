@@ -1,12 +1,9 @@
-// Whether the subgroup's digits are one.
-fn agree(digit: u32) -> bool {
-    return subgroupAll(digit == subgroupBroadcastFirst(digit));
-}
-
 fn count_digit(copy: u32, digit: u32, lane: Lane) {
-    if (!agree(digit)) {
+    if (subgroupAll(digit == subgroupBroadcastFirst(digit))) {
+        if (lane.place == 0u && digit < RADIX) {
+            atomicAdd(&counters[copy + digit], lane.width);
+        }
+    } else if (digit < RADIX) {
         atomicAdd(&counters[copy + digit], 1u);
-    } else if (lane.place == 0u) {
-        atomicAdd(&counters[copy + digit], lane.width);
     }
 }

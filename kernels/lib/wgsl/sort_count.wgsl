@@ -1,6 +1,6 @@
 // First kernel of a sorting pass: how many keys of each digit a tile has. Counting is split over some
-// copies. Where the lanes of a subgroup agree on the digit of their first keys, they may agree on others',
-// too, and then add once: they would queue for one counter else.
+// copies, and a subgroup whose keys agree adds once: keys in order, or with few values, would queue
+// for one counter else.
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> keys: array<u32>;
 @group(0) @binding(2) var<storage, read_write> counts: array<u32>; // by digit, then tile
@@ -25,20 +25,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
 $each(k, ITEMS)
         let key$k = keys[first + $k * WORKGROUP_SIZE];
 $end
-        if (agree(digit_of(key0))) {
 $each(k, ITEMS)
-            count_digit(copy, digit_of(key$k), lane);
+        count_digit(copy, digit_of(key$k), lane);
 $end
-        } else {
-$each(k, ITEMS)
-            atomicAdd(&counters[copy + digit_of(key$k)], 1u);
-$end
-        }
     } else {
         for (var k = 0u; k < ITEMS; k++) {
+            var digit = RADIX;
             if (first + k * WORKGROUP_SIZE < params.count) {
-                atomicAdd(&counters[copy + digit_of(keys[first + k * WORKGROUP_SIZE])], 1u);
+                digit = digit_of(keys[first + k * WORKGROUP_SIZE]);
             }
+            count_digit(copy, digit, lane);
         }
     }
     workgroupBarrier();
