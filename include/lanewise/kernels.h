@@ -190,7 +190,7 @@ typedef struct LwkSelectDescriptor {
     LwkTest test;
     bool partition; /* the others follow, in their order, too */
     uint64_t max_count;
-    LwkTuning tuning; /* workgroup_size, items, groups */
+    LwkTuning tuning; /* workgroup_size, items, groups, copies (2: two tiles in memory) */
 } LwkSelectDescriptor;
 
 typedef struct LwkSelectArguments {

@@ -134,7 +134,7 @@ static void test_reduce(void **state) {
                     continue;
                 if (type == LWK_F16 && !lwk_context_properties(b.context)->f16)
                     continue;
-                for (int k = 0; k < (b.foreign ? 1 : 6); k++)
+                for (int k = 0; k < (b.foreign ? 1 : 3); k++)
                     one_reduce(&b, type, op, b.foreign ? 5000 : 60000);
             }
         bench_close(&b);

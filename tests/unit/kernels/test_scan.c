@@ -86,7 +86,7 @@ static void test_scan(void **state) {
         b.seed += i;
         for (int type = LWK_F32; type <= LWK_U32; type++)
             for (int op = LWK_SUM; op <= LWK_MAX; op++)
-                for (int k = 0; k < (b.foreign ? 1 : 6); k++)
+                for (int k = 0; k < (b.foreign ? 1 : 4); k++)
                     one_scan(&b, type, op, (k + op) % 2, b.foreign ? 5000 : 60000);
         bench_close(&b);
     }
