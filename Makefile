@@ -13,7 +13,9 @@ deps:
 	@sh tools/deps.sh
 
 # The main job: where a transpose conflicts, and what cures it.
-demo: deps all
+demo: deps
+	@cmake --preset release $(CMAKE_FLAGS) >/dev/null
+	@cmake --build $(BUILD) --target lanewise
 	@$(BUILD)/lanewise profile kernels/transpose_16_pad0.wgsl kernels/transpose_16_pad1.wgsl \
 	    kernels/transpose_16_pad2.wgsl kernels/transpose_16_xor.wgsl
 	@echo

@@ -122,6 +122,11 @@ static CheckFinding finding_of(Check *c, const LwFinding *from, uint32_t index) 
 }
 
 static void take_report(Check *c, Trial *t, CheckRun *run) {
+    for (uint32_t i = 0; i < t->run.pipelines; i++) {
+        const LwPipelineInfo *info =
+            t->run.pipeline[i] ? lw_compute_pipeline_info(t->run.pipeline[i]) : NULL;
+        c->result->has_subgroups |= info && info->subgroups.length;
+    }
     if (!t->run.report)
         return;
     size_t n;

@@ -25,6 +25,7 @@ typedef struct CheckResult {
     Str shader;
     Source source;
     int exit_code; /* the worst of the runs */
+    bool has_subgroups; /* an entry point that ran has subgroup operations */
     Str messages;  /* what there was to say besides findings, each once */
     VEC(CheckRun) runs;
     CheckFindings diagnostics; /* errors and warnings of the shader itself */

@@ -93,6 +93,10 @@ static void put_summary(StrBuf *out, const CheckResult *c) {
     strbuf_addc(out, ')');
     put_rules(out, c);
     strbuf_addf(out, "%s\n", c->exit_code ? "; stopped early: there may be more" : "");
+    if (c->has_subgroups && c->runs.len == 1)
+        strbuf_addf(out,
+                    "it has subgroup operations: --subgroup-size all compares what they give at "
+                    "other sizes\n");
 }
 
 /* Which findings `lanewise fix` may cure, each rule once. */

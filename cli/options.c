@@ -353,9 +353,9 @@ static void print_usage(FILE *f) {
         fprintf(f, "  %-28s %s\n", verbs[i].usage, verbs[i].about);
     fputs("\n  lanewise VERB --help         options and examples of a verb\n"
           "  lanewise --version           the version\n"
-          "\nExit codes: 0 done; 1 a finding or a failed expectation; 2 bad usage or unreadable "
-          "file;\n"
-          "3 shader rejected; 4 a limit or budget was hit; 70 a bug in Lanewise.\n",
+          "\nExit codes: 0 done; 1 check found something, test had a failure, or --fail-on says "
+          "so;\n"
+          "2 bad usage or unreadable file; 3 shader rejected; 4 a limit or budget was hit; 70 a bug in Lanewise.\n",
           f);
 }
 

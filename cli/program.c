@@ -40,6 +40,25 @@ static bool ends_in(Str s, const char *end) {
     return s.len >= n && memcmp(s.at + s.len - n, end, n) == 0;
 }
 
+/* Would an output overwrite a file that is read? */
+static bool is_input(Program *p, const Spec *s, const char *option, Str path) {
+    const char *output = str_copy(p->arena, path).at;
+    bool same = os_is_same_file(output, str_copy(p->arena, s->shader).at);
+    for (uint32_t i = 0; i < p->options.files.len && !same; i++)
+        same = os_is_same_file(output, p->options.files.at[i].at);
+    if (same)
+        complain_to(p->messages, "--%s '%.*s' is a file that is read: it would be overwritten",
+                    option, STR_ARG(path));
+    return same;
+}
+
+static bool keeps_inputs(Program *p, const Spec *s) {
+    for (uint32_t i = 0; i < s->dumps.len; i++)
+        if (is_input(p, s, "dump", s->dumps.at[i].path))
+            return false;
+    return !p->options.html.len || !is_input(p, s, "html", p->options.html);
+}
+
 bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
     *s = (Spec){.arena = p->arena};
     Str text, error;
@@ -79,7 +98,7 @@ bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
             return false;
         }
     }
-    return true;
+    return keeps_inputs(p, s);
 }
 
 /* ---- running ---- */

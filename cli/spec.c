@@ -123,25 +123,32 @@ static const char *parse_binding(Spec *s, Str word, uint32_t *group, uint32_t *b
     return wrong(s, "'%.*s' is no binding: write GROUP:BINDING, as in 0:1", word);
 }
 
-/* Up to three numbers of `what`, separated by blanks, commas or x. */
+static uint32_t skip_blanks(Str text, uint32_t i) {
+    while (i < text.len && is_blank(text.at[i]))
+        i++;
+    return i;
+}
+
+/* One to three numbers of `what`, separated by blanks, a comma or an x. */
 static const char *parse_sizes(Spec *s, Str text, const char *what, uint32_t size[3]) {
-    uint32_t n = 0;
+    uint32_t i = skip_blanks(text, 0);
     size[0] = size[1] = size[2] = 1;
-    for (uint32_t i = 0; i < text.len;) {
+    if (i == text.len)
+        return str_format(s->arena, "the number of %s is missing: X [Y [Z]]", what).at;
+    for (uint32_t n = 0; n == 0 || i < text.len; n++) {
+        if (n == 3)
+            return str_format(s->arena, "there are at most three numbers of %s", what).at;
+        if (n && (text.at[i] == ',' || text.at[i] == 'x'))
+            i = skip_blanks(text, i + 1);
         uint32_t start = i;
         while (i < text.len && !is_blank(text.at[i]) && text.at[i] != ',' && text.at[i] != 'x')
             i++;
-        if (i > start) {
-            if (n == 3)
-                return str_format(s->arena, "there are at most three numbers of %s", what).at;
-            if (!parse_u32((Str){text.at + start, i - start}, &size[n++]))
-                return str_format(s->arena, "'%.*s' is no number of %s", (int)(i - start),
-                                  text.at + start, what)
-                    .at;
-        }
-        i++;
+        Str word = {text.at + start, i - start};
+        if (!parse_u32(word, &size[n]))
+            return str_format(s->arena, "'%.*s' is no number of %s", STR_ARG(word), what).at;
+        i = skip_blanks(text, i);
     }
-    return n ? NULL : str_format(s->arena, "the number of %s is missing: X [Y [Z]]", what).at;
+    return NULL;
 }
 
 static const char *parse_size(Spec *s, Str text, uint32_t size[3]) {

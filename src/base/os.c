@@ -153,6 +153,11 @@ bool os_is_folder(const char *path, bool follow_links) {
     return (follow_links ? stat : lstat)(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+bool os_is_same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 /* Copies the names of a folder to `to`, each with a zero byte behind it, as far as they fit in
  * `size` bytes; counts them and their bytes. */
 static bool read_names(const char *path, char *to, size_t size, uint32_t *count, size_t *bytes) {

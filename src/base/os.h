@@ -16,6 +16,8 @@ bool os_read_file(Arena *a, const char *path, uint64_t most, Str *contents, cons
 bool os_write_file(const char *path, const void *data, uint64_t size, const char **error);
 
 bool os_is_folder(const char *path, bool follow_links);
+/* Are both there, and one file? */
+bool os_is_same_file(const char *a, const char *b);
 /* The names in a folder, without "." and "..", in no order; NULL with the reason in `error` when it
  * cannot be read. `count` gets their number. */
 Str *os_list_folder(Arena *a, const char *path, uint32_t *count, const char **error);

@@ -115,6 +115,10 @@ expect 3 'SCALE' run good.wgsl --set SCALLE=3
 # dispatches and limits
 expect 2 'runs nothing' run good.wgsl --dispatch 0
 expect 4 '65535' run good.wgsl --dispatch 65536
+expect 2 'no number of workgroups' run good.wgsl --dispatch 2,,2
+expect 2 'no number of workgroups' run good.wgsl --dispatch 2x
+expect 2 'would be overwritten' run good.wgsl --dispatch 1 --dump 0:1=good.wgsl
+expect 2 'would be overwritten' profile good.wgsl --dispatch 1 --html ./good.wgsl
 expect 3 '1024' run wide.wgsl
 expect 3 'workgroup' run heavy.wgsl
 # bindings
