@@ -281,9 +281,10 @@ typedef enum LwRunStatus {
 LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *message);
 
 /* Changes what the observers of a device watch, LwObserve bits, from the next submit on; false when
- * there is no such observer. Pipelines made before are compiled again when that needs it, at their
- * next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the device was made
- * with. What was seen until then stays for lw_device_take_report. */
+ * there is no such observer, or when LANEWISE_REPORT (lanewise exec) takes the device's reports:
+ * then they are not the program's to change. Pipelines made before are compiled again when that
+ * needs it, at their next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the
+ * device was made with. What was seen until then stays for lw_device_take_report. */
 LW_API bool lw_device_observe(WGPUDevice device, uint32_t observe);
 
 /* ---- capture ---- */

@@ -227,7 +227,7 @@ enum {
 
 bool lw_device_observe(WGPUDevice d, uint32_t observe) {
     const uint32_t print = LW_OBSERVE_PRINT;
-    if (observe & ~(uint32_t)EVERY_OBSERVER)
+    if (d->ledger || (observe & ~(uint32_t)EVERY_OBSERVER))
         return false;
     lock_take(d->running);
     d->options.observe = (observe & ~print) | (d->options.observe & print);

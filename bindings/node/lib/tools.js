@@ -62,8 +62,9 @@ class LanewiseDevice {
 expose(LanewiseDevice);
 
 function setObservers(device, bits) {
-    device.observe = (bits & ~PRINT) | (device.observe & PRINT); // prints are read with the shader
-    native.observe(device.handle, device.observe);
+    const observe = (bits & ~PRINT) | (device.observe & PRINT); // prints are read with the shader
+    native.observe(device.handle, observe);
+    device.observe = observe;
 }
 
 function call(work, where) {

@@ -19,7 +19,11 @@ static napi_value take_report(napi_env env, napi_callback_info info) {
 /* (device, LwObserve bits) */
 static napi_value observe(napi_env env, napi_callback_info info) {
     Call c = call_begin(env, info);
-    lw_device_observe(HANDLE(&c, Device, c.arg[0]), number32(&c, c.arg[1]));
+    if (!lw_device_observe(HANDLE(&c, Device, c.arg[0]), number32(&c, c.arg[1])))
+        napi_throw_error(
+            env, NULL,
+            "lanewise: the device's reports go to LANEWISE_REPORT (lanewise exec): its "
+            "observers cannot be changed");
     return call_end(&c, NULL);
 }
 
