@@ -30,7 +30,7 @@ struct Primitive {
     bool items;                 /* the rate is in elements */
     bool second_in, second_out; /* other buffers of n elements */
     uint64_t out_bytes;         /* 0: as many as `in` */
-    bool pairs;
+    bool pairs, heads;          /* what `in2` has: places; flags, one in 64 */
     LwkStatus (*create)(LwkContext *c, PrimitiveState *s);
     LwkStatus (*encode)(PrimitiveState *s, LwkTarget t);
     bool (*check)(const PrimitiveState *s, const uint32_t *out, const uint32_t *out2);
@@ -117,6 +117,34 @@ static bool check_scan(const PrimitiveState *s, const uint32_t *out, const uint3
         if (out[i] != sum)
             return false;
         sum += s->data[i];
+    }
+    return true;
+}
+
+/* ---- segmented scan ---- */
+
+static LwkStatus create_segmented(LwkContext *c, PrimitiveState *s) {
+    LwkSegmentedScanDescriptor d = {.type = s->p->type,
+                                    .op = LWK_SUM,
+                                    .segments = LWK_HEAD_FLAGS,
+                                    .max_count = s->n,
+                                    .tuning = s->tuning};
+    if (s->tuner)
+        tuned(s, lwk_tune_segmented_scan(s->tuner, &d));
+    s->tuning = d.tuning;
+    return lwk_segmented_scan_create(c, &d, &s->plan);
+}
+static LwkStatus encode_segmented(PrimitiveState *s, LwkTarget t) {
+    return lwk_segmented_scan_encode(s->plan, t, slice(s->temporary), slice(s->in), slice(s->in2),
+                                     slice(s->out), s->n);
+}
+static bool check_segmented(const PrimitiveState *s, const uint32_t *out, const uint32_t *out2) {
+    (void)out2;
+    uint32_t sum = 0;
+    for (uint64_t i = 0; i < s->n; i++) {
+        sum = (s->data2[i] ? 0 : sum) + s->data[i];
+        if (out[i] != sum)
+            return false;
     }
     return true;
 }
@@ -276,6 +304,8 @@ static const Primitive primitives[] = {
      .encode = encode_reduce, .check = check_reduce},
     {"scan_u32", LWK_U32, 255, .bytes = 8, .create = create_scan, .encode = encode_scan,
      .check = check_scan},
+    {"segmented_scan_u32", LWK_U32, 255, .bytes = 12, .second_in = true, .heads = true,
+     .create = create_segmented, .encode = encode_segmented, .check = check_segmented},
     {"histogram_256", LWK_U32, 255, .bytes = 4, .out_bytes = 1024, .create = create_histogram,
      .encode = encode_histogram, .check = check_histogram},
     {"select_f32", LWK_F32, .bytes = 4, .second_out = true, .create = create_select,
@@ -342,6 +372,18 @@ static const uint32_t *places(Arena *a, uint64_t n) {
     return data;
 }
 
+static const uint32_t *flags(Arena *a, const Primitive *p, uint64_t n) {
+    const uint32_t *random = random_data(a, p, n, 2);
+    uint32_t *data = arena_alloc(a, n * 4, 16);
+    for (uint64_t i = 0; i < n; i++)
+        data[i] = random[i] % 64 == 0;
+    return data;
+}
+
+static const uint32_t *second_data(Arena *a, const Primitive *p, uint64_t n) {
+    return p->pairs ? places(a, n) : p->heads ? flags(a, p, n) : random_data(a, p, n, 2);
+}
+
 static bool failed(BenchDevice *d, LwkStatus status, Str *why) {
     if (status != LWK_OK)
         *why = str_copy(d->scratch, str_from_c(lwk_context_message(lwk_host_context(d->host))));
@@ -370,7 +412,7 @@ static bool prepare(BenchDevice *d, BenchCase *c, void **state, Str *why) {
     s->data = random_data(d->scratch, p, n, 1);
     bench_device_write(d, s->in, s->data, bytes);
     if (p->second_in) {
-        s->data2 = p->pairs ? places(d->scratch, n) : random_data(d->scratch, p, n, 2);
+        s->data2 = second_data(d->scratch, p, n);
         bench_device_write(d, s->in2, s->data2, bytes);
     }
     bool ok = bench_device_wait(d) && !d->error.len;

@@ -158,7 +158,8 @@ LwkStatus lwk_reduce_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
 
 /* ---- scan ---- */
 
-/* Sum, min or max, of f32, i32 or u32. */
+/* Sum, min or max, of any type (f16 on devices with the feature; it is joined as f32, and only what
+ * is written is rounded to f16). */
 typedef struct LwkScanDescriptor {
     LwkType type;
     LwkOp op;
@@ -171,6 +172,32 @@ typedef struct LwkScanDescriptor {
 LwkStatus lwk_scan_create(LwkContext *context, const LwkScanDescriptor *descriptor, LwkPlan **plan);
 LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, LwkSlice src,
                           LwkSlice dst, uint64_t count);
+
+/* ---- segmented scan ---- */
+
+/* What says where segments begin; the first element begins one whatever stands there. */
+typedef enum LwkSegments {
+    LWK_HEAD_FLAGS, /* u32 for each element: not 0 where a segment begins */
+    LWK_HEAD_BITS,  /* a bit for each element: of element i, bit i % 32 of word i / 32 */
+    LWK_KEYS /* u32 for each element: a segment begins where it differs from the one before */
+} LwkSegments;
+
+/* A scan that begins anew with each segment. */
+typedef struct LwkSegmentedScanDescriptor {
+    LwkType type;
+    LwkOp op;
+    bool exclusive; /* the first element of a segment gets the identity */
+    LwkSegments segments;
+    uint64_t max_count;
+    LwkTuning tuning; /* workgroup_size, items, groups */
+} LwkSegmentedScanDescriptor;
+
+/* Types, operations and order of sums as scan's. Bits are a 32nd of the flags' traffic, but those
+ * who write them have to put 32 elements' together; flags and keys are written by anyone. */
+LwkStatus lwk_segmented_scan_create(LwkContext *context,
+                                    const LwkSegmentedScanDescriptor *descriptor, LwkPlan **plan);
+LwkStatus lwk_segmented_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
+                                    LwkSlice src, LwkSlice segments, LwkSlice dst, uint64_t count);
 
 /* ---- select, partition ---- */
 

@@ -35,6 +35,7 @@ uint32_t lwk_tuner_timed(const LwkTuner *tuner);
  * the tuning is then what was found so far, or the library's default. */
 LwkStatus lwk_tune_reduce(LwkTuner *tuner, LwkReduceDescriptor *descriptor);
 LwkStatus lwk_tune_scan(LwkTuner *tuner, LwkScanDescriptor *descriptor);
+LwkStatus lwk_tune_segmented_scan(LwkTuner *tuner, LwkSegmentedScanDescriptor *descriptor);
 LwkStatus lwk_tune_select(LwkTuner *tuner, LwkSelectDescriptor *descriptor);
 LwkStatus lwk_tune_histogram(LwkTuner *tuner, LwkHistogramDescriptor *descriptor);
 LwkStatus lwk_tune_transpose(LwkTuner *tuner, LwkTransposeDescriptor *descriptor);

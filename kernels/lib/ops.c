@@ -26,6 +26,18 @@ uint32_t lwk_op_identity(LwkOp op, LwkType type) {
     return 0;
 }
 
+const char *lwk_arithmetic(LwkType type) {
+    return type == LWK_F16 ? "f32" : lwk_type_name(type);
+}
+
+LwkStatus lwk_check_scan(LwkContext *c, const char *name, LwkType type, LwkOp op) {
+    if (op != LWK_SUM && op != LWK_MIN && op != LWK_MAX)
+        return lwk_fail(c, LWK_BAD_ARGUMENT, "%s: the operation is sum, min or max", name);
+    if (type == LWK_F16 && !c->properties.f16)
+        return lwk_fail(c, LWK_UNSUPPORTED, "%s: the device lacks the feature shader-f16", name);
+    return LWK_OK;
+}
+
 void lwk_kernel_file(LwkKernelDescriptor *d, const char *file) {
     for (int i = 0; i < LWK_MOST_FILES; i++)
         if (!d->files[i]) {

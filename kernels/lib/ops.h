@@ -17,6 +17,11 @@ const LwkOpText *lwk_op_text(LwkOp op);
 /* The bits of the value that changes nothing. f16 is reduced as f32. */
 uint32_t lwk_op_identity(LwkOp op, LwkType type);
 
+/* The type that elements are joined as: f16 as f32. */
+const char *lwk_arithmetic(LwkType type);
+/* Whether there are scans of the type by the operation on the device. */
+LwkStatus lwk_check_scan(LwkContext *c, const char *name, LwkType type, LwkOp op);
+
 /* Adds the files and words for elements of the type and the operation; narrow: one element a lane.
  * What follows may use everything in elements_*.wgsl, join_*.wgsl, lane_*.wgsl, group_*.wgsl. */
 void lwk_kernel_elements(LwkKernelDescriptor *d, LwkType type, const char *arithmetic, bool narrow);

@@ -12,7 +12,7 @@ typedef struct Scan {
 } Scan;
 
 static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow) {
-    const char *a = lwk_type_name(s->d.type);
+    const char *a = lwk_arithmetic(s->d.type);
     LwkKernelDescriptor k = {.label = sums ? "scan, sums" : "scan",
                              .bindings = sums ? "rw" : "rrw"};
     lwk_kernel_elements(&k, s->d.type, a, narrow);
@@ -46,12 +46,10 @@ LwkStatus lwk_scan_create(LwkContext *c, const LwkScanDescriptor *d, LwkPlan **p
     LwkStatus status = lwk_check_create(c, "scan", d, plan);
     if (status == LWK_OK)
         status = lwk_check_type(c, "scan", d->type, d->max_count);
+    if (status == LWK_OK)
+        status = lwk_check_scan(c, "scan", d->type, d->op);
     if (status != LWK_OK)
         return status;
-    if (d->type == LWK_F16)
-        return lwk_fail(c, LWK_BAD_ARGUMENT, "scan: there is none of f16");
-    if (d->op != LWK_SUM && d->op != LWK_MIN && d->op != LWK_MAX)
-        return lwk_fail(c, LWK_BAD_ARGUMENT, "scan: the operation is sum, min or max");
     Scan own = {.d = *d};
     return lwk_plan_make(c, "scan", build, &own, sizeof own, plan);
 }
@@ -62,7 +60,8 @@ LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, L
     if (status != LWK_OK || count == 0)
         return status;
     const Scan *s = plan->own;
-    uint64_t bytes = count * 4;
+    uint32_t size = lwk_type_size(s->d.type);
+    uint64_t bytes = count * size;
     LwkRange ranges[] = {{src.buffer, src.offset, bytes, false, "src"},
                          {0},
                          {dst.buffer, dst.offset, bytes, true, "dst"}};
@@ -79,7 +78,7 @@ LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, L
     } params = {.count = (uint32_t)count, .identity = lwk_op_identity(s->d.op, s->d.type)};
     lwk_split(lwk_ceil_div(count, lanes), s->tuning.workgroup_size * s->tuning.items,
               s->tuning.groups, &params.chunk, &params.groups);
-    ranges[0].size = ranges[2].size = lwk_round_up(bytes, 4 * lanes);
+    ranges[0].size = ranges[2].size = lwk_round_up(bytes, size * lanes);
     LwkStep steps[2];
     /* one chunk needs no sums */
     status = lwk_prepare(plan, &steps[0], which, ranges, &params, sizeof params,

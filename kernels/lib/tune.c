@@ -10,6 +10,7 @@ typedef struct Job {
     union {
         LwkReduceDescriptor reduce;
         LwkScanDescriptor scan;
+        LwkSegmentedScanDescriptor segmented;
         LwkSelectDescriptor select;
         LwkHistogramDescriptor histogram;
         LwkTransposeDescriptor transpose;
@@ -149,6 +150,14 @@ static LwkStatus encode_scan(Job *j, LwkTarget t) {
     return lwk_scan_encode(j->plan, t, j->temporary, j->in, j->out, j->count);
 }
 
+static LwkStatus create_segmented(Job *j, LwkContext *c, LwkTuning tuning) {
+    j->d.segmented.tuning = tuning;
+    return lwk_segmented_scan_create(c, &j->d.segmented, &j->plan);
+}
+static LwkStatus encode_segmented(Job *j, LwkTarget t) {
+    return lwk_segmented_scan_encode(j->plan, t, j->temporary, j->in, j->in2, j->out, j->count);
+}
+
 static LwkStatus create_select(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.select.tuning = tuning;
     return lwk_select_create(c, &j->d.select, &j->plan);
@@ -235,6 +244,17 @@ LwkStatus lwk_tune_scan(LwkTuner *t, LwkScanDescriptor *d) {
     j.d.scan = *d;
     j.d.scan.max_count = j.count;
     return run(t, &j, "scan", d->type, chunked, COUNT_OF_CHUNKED, &d->tuning);
+}
+
+LwkStatus lwk_tune_segmented_scan(LwkTuner *t, LwkSegmentedScanDescriptor *d) {
+    if (needs(t, d) != LWK_OK)
+        return LWK_BAD_ARGUMENT;
+    Job j = new_job(t, d->max_count);
+    j.create = create_segmented;
+    j.encode = encode_segmented;
+    j.d.segmented = *d;
+    j.d.segmented.max_count = j.count;
+    return run(t, &j, "segmented scan", d->type, chunked, COUNT_OF_CHUNKED, &d->tuning);
 }
 
 LwkStatus lwk_tune_select(LwkTuner *t, LwkSelectDescriptor *d) {

@@ -1,5 +1,9 @@
 #include "support.h"
 
+#include <math.h>
+
+#include "base/f16.h"
+
 enum { GUARD = 0xa5 };
 
 const Variant *variants(uint32_t *count) {
@@ -160,8 +164,74 @@ uint32_t random_value(Bench *b, LwkType type) {
     uint32_t bits = random_below(b, 17);
     float f = (float)bits - 8;
     switch (type) {
-    case LWK_F32: memcpy(&bits, &f, 4); return bits;
+    case LWK_F32:
+    case LWK_F16: memcpy(&bits, &f, 4); return bits;
     case LWK_U32: return bits;
     default: return bits - 8;
     }
+}
+
+uint32_t *random_values(Bench *b, LwkType type, uint32_t count) {
+    uint32_t *v = malloc(count * 4ull + 4);
+    for (uint32_t i = 0; i < count; i++)
+        v[i] = random_value(b, type);
+    return v;
+}
+
+static bool is_float(LwkType type) {
+    return type == LWK_F32 || type == LWK_F16;
+}
+
+uint32_t value_identity(LwkOp op, LwkType type) {
+    if (op == LWK_SUM)
+        return 0;
+    if (is_float(type))
+        return f32_bits(op == LWK_MIN ? HUGE_VALF : -HUGE_VALF);
+    if (type == LWK_I32)
+        return op == LWK_MIN ? 0x7fffffff : 0x80000000;
+    return op == LWK_MIN ? 0xffffffff : 0;
+}
+
+int value_compare(LwkType type, uint32_t a, uint32_t b) {
+    if (is_float(type))
+        return (f32_from_bits(a) > f32_from_bits(b)) - (f32_from_bits(a) < f32_from_bits(b));
+    if (type == LWK_I32)
+        return ((int32_t)a > (int32_t)b) - ((int32_t)a < (int32_t)b);
+    return (a > b) - (a < b);
+}
+
+uint32_t value_join(LwkOp op, LwkType type, uint32_t a, uint32_t b) {
+    if (op == LWK_SUM)
+        return is_float(type) ? f32_bits(f32_from_bits(a) + f32_from_bits(b)) : a + b;
+    int order = value_compare(type, a, b);
+    return (op == LWK_MIN ? order < 0 : order > 0) ? a : b;
+}
+
+Range values_new(Bench *b, const char *label, LwkType type, const uint32_t *values,
+                 uint32_t count) {
+    if (type != LWK_F16)
+        return range_new(b, label, values, count * 4ull);
+    uint16_t *halves = malloc(count * 2ull + 2);
+    for (uint32_t i = 0; i < count; i++)
+        halves[i] = f16_from_f32(f32_from_bits(values[i]));
+    Range r = range_new(b, label, halves, count * 2ull);
+    free(halves);
+    return r;
+}
+
+uint32_t *values_take(Bench *b, Range *r, LwkType type, uint32_t count) {
+    void *raw = range_take(b, r);
+    if (type != LWK_F16)
+        return raw;
+    uint32_t *values = malloc(count * 4ull + 4);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = f32_bits(f32_from_f16(((uint16_t *)raw)[i]));
+    free(raw);
+    return values;
+}
+
+bool value_same(LwkType type, uint32_t got, uint32_t want) {
+    if (type == LWK_F16)
+        want = f32_bits(f32_from_f16(f16_from_f32(f32_from_bits(want))));
+    return got == want || (is_float(type) && f32_from_bits(got) == 0 && f32_from_bits(want) == 0);
 }

@@ -70,7 +70,21 @@ void good(Bench *b, LwkStatus status);
 LwkTarget begin(Bench *b);
 void finish(Bench *b, LwkTarget target);
 
-/* A value of the type from small whole numbers, whose sums are exact in any order. */
+/* A value of the type from small whole numbers, whose sums are exact in any order. Of f16: as f32,
+ * here and below. */
 uint32_t random_value(Bench *b, LwkType type);
+uint32_t *random_values(Bench *b, LwkType type, uint32_t count);
+
+/* What operations do, in plain C: on the bits of values. */
+uint32_t value_identity(LwkOp op, LwkType type);
+/* -1, 0, 1 as a is below, equal to, above b. */
+int value_compare(LwkType type, uint32_t a, uint32_t b);
+uint32_t value_join(LwkOp op, LwkType type, uint32_t a, uint32_t b);
+
+/* A range of values, f16 as such; and the values of one. The caller frees. */
+Range values_new(Bench *b, const char *label, LwkType type, const uint32_t *values, uint32_t count);
+uint32_t *values_take(Bench *b, Range *r, LwkType type, uint32_t count);
+/* What a device may have written for the value: f16 is rounded, zeros have no sign. */
+bool value_same(LwkType type, uint32_t got, uint32_t want);
 
 #endif

@@ -1,72 +1,24 @@
 /* Scan, select and partition against plain C, over random sizes, types and subgroup sizes. */
 #include "support.h"
 
-#include <math.h>
-
-static float float_of(uint32_t bits) {
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-static uint32_t bits_of(float f) {
-    uint32_t bits;
-    memcpy(&bits, &f, 4);
-    return bits;
-}
-
-static uint32_t identity(LwkOp op, LwkType type) {
-    if (op == LWK_SUM)
-        return 0;
-    if (type == LWK_F32)
-        return bits_of(op == LWK_MIN ? HUGE_VALF : -HUGE_VALF);
-    if (type == LWK_I32)
-        return op == LWK_MIN ? 0x7fffffff : 0x80000000;
-    return op == LWK_MIN ? 0xffffffff : 0;
-}
-
-/* -1, 0, 1 as a is below, equal to, above b. */
-static int compare(LwkType type, uint32_t a, uint32_t b) {
-    if (type == LWK_F32)
-        return (float_of(a) > float_of(b)) - (float_of(a) < float_of(b));
-    if (type == LWK_I32)
-        return ((int32_t)a > (int32_t)b) - ((int32_t)a < (int32_t)b);
-    return (a > b) - (a < b);
-}
-
-static uint32_t join(LwkOp op, LwkType type, uint32_t a, uint32_t b) {
-    if (op == LWK_SUM)
-        return type == LWK_F32 ? bits_of(float_of(a) + float_of(b)) : a + b;
-    int order = compare(type, a, b);
-    return (op == LWK_MIN ? order < 0 : order > 0) ? a : b;
-}
-
-static uint32_t *random_values(Bench *b, LwkType type, uint32_t count) {
-    uint32_t *v = malloc(count * 4 + 4);
-    for (uint32_t i = 0; i < count; i++)
-        v[i] = random_value(b, type);
-    return v;
-}
-
 static void one_scan(Bench *b, LwkType type, LwkOp op, bool exclusive, uint32_t most) {
     LwkScanDescriptor d = {type, op, exclusive, most, random_tuning(b)};
     LwkPlan *plan;
     good(b, lwk_scan_create(b->context, &d, &plan));
     uint32_t count = random_count(b, most), *data = random_values(b, type, count);
-    Range src = range_new(b, "src", data, count * 4ull),
-          dst = range_new(b, "dst", NULL, count * 4ull);
+    Range src = values_new(b, "src", type, data, count);
+    Range dst = range_new(b, "dst", NULL, count * (uint64_t)lwk_type_size(type));
     Range temporary = temporary_new(b, plan);
     LwkTarget t = begin(b);
     good(b, lwk_scan_encode(plan, t, temporary.slice, src.slice, dst.slice, count));
     finish(b, t);
-    uint32_t *got = range_take(b, &dst), sum = identity(op, type);
+    uint32_t *got = values_take(b, &dst, type, count), sum = value_identity(op, type);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t next = join(op, type, sum, data[i]), want = exclusive ? sum : next;
-        if (type == LWK_F32 && float_of(got[i]) == 0 && float_of(want) == 0)
-            got[i] = want; /* zeros of either sign */
-        if (got[i] != want)
+        uint32_t next = value_join(op, type, sum, data[i]), want = exclusive ? sum : next;
+        if (!value_same(type, got[i], want))
             print_message("scan %d %d %d: element %u of %u is %08x, not %08x\n", type, op,
                           exclusive, i, count, got[i], want);
-        assert_int_equal(got[i], want);
+        assert_true(value_same(type, got[i], want));
         sum = next;
     }
     free(got);
@@ -84,7 +36,8 @@ static void test_scan(void **state) {
         Bench b;
         bench_open(&b, v[i], 0);
         b.seed += i;
-        for (int type = LWK_F32; type <= LWK_U32; type++)
+        int last = lwk_context_properties(b.context)->f16 ? LWK_F16 : LWK_U32;
+        for (int type = LWK_F32; type <= last; type++)
             for (int op = LWK_SUM; op <= LWK_MAX; op++)
                 for (int k = 0; k < (b.foreign ? 1 : 4); k++)
                     one_scan(&b, type, op, (k + op) % 2, b.foreign ? 5000 : 60000);
@@ -93,7 +46,7 @@ static void test_scan(void **state) {
 }
 
 static bool passes(LwkTest test, LwkType type, uint32_t v, uint32_t operand) {
-    int order = compare(type, v, operand);
+    int order = value_compare(type, v, operand);
     switch (test) {
     case LWK_LESS: return order < 0;
     case LWK_LESS_EQUAL: return order <= 0;

@@ -44,6 +44,19 @@ static void run_scan(Bench *b, LwkTarget t, uint32_t count) {
     }
 }
 
+static void run_segmented(Bench *b, LwkTarget t, uint32_t count) {
+    for (int kind = LWK_HEAD_FLAGS; kind <= LWK_KEYS; kind++) {
+        LwkOp op = kind == LWK_HEAD_BITS ? LWK_MIN : LWK_SUM;
+        LwkSegmentedScanDescriptor d = {LWK_I32, op,    kind == LWK_KEYS,
+                                        kind,    count, random_tuning(b)};
+        LwkPlan *p;
+        good(b, lwk_segmented_scan_create(b->context, &d, &p));
+        good(b, lwk_segmented_scan_encode(p, t, keep(b, temporary_new(b, p)),
+                                          keep(b, filled(b, count)), keep(b, filled(b, count)),
+                                          keep(b, range_new(b, "dst", NULL, count * 4ull)), count));
+    }
+}
+
 static void run_select(Bench *b, LwkTarget t, uint32_t count) {
     for (int test = LWK_EQUAL; test <= LWK_FLAGGED; test++) {
         LwkSelectDescriptor d = {LWK_U32, test, test == LWK_FLAGGED, count, random_tuning(b)};
@@ -87,9 +100,10 @@ static void run_transpose(Bench *b, LwkTarget t, uint32_t count) {
     }
 }
 
-static Run *const runs[] = {run_copy,   run_reduce,    run_scan,
+static Run *const runs[] = {run_copy,   run_reduce,    run_scan,     run_segmented,
                             run_select, run_histogram, run_transpose};
-static const char *const names[] = {"copy", "reduce", "scan", "select", "histogram", "transpose"};
+static const char *const names[] = {"copy",   "reduce",    "scan",     "segmented scan",
+                                    "select", "histogram", "transpose"};
 enum { PRIMITIVES = sizeof runs / sizeof runs[0] };
 
 static LwReport *report_of(Bench *b, int primitive, uint32_t count) {

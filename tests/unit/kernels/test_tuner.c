@@ -129,6 +129,7 @@ static void test_primitives(void **state) {
     uint64_t count = 3000;
     LwkReduceDescriptor reduce = {.type = LWK_F32, .op = LWK_MAX, .max_count = count};
     LwkScanDescriptor scan = {.type = LWK_I32, .op = LWK_SUM, .max_count = count};
+    LwkSegmentedScanDescriptor segmented = {.type = LWK_U32, .op = LWK_SUM, .max_count = count};
     LwkSelectDescriptor select = {.type = LWK_F32, .test = LWK_LESS, .max_count = count};
     LwkHistogramDescriptor histogram = {
         .type = LWK_U32, .bins = 256, .lower = 0, .upper = 256, .max_count = count};
@@ -138,6 +139,7 @@ static void test_primitives(void **state) {
     assert_int_equal(lwk_tune_reduce(t, &reduce), LWK_OK);
     if (!b.foreign) {
         assert_int_equal(lwk_tune_scan(t, &scan), LWK_OK);
+        assert_int_equal(lwk_tune_segmented_scan(t, &segmented), LWK_OK);
         assert_int_equal(lwk_tune_select(t, &select), LWK_OK);
         assert_int_equal(lwk_tune_histogram(t, &histogram), LWK_OK);
         assert_int_equal(lwk_tune_transpose(t, &transpose), LWK_OK);
