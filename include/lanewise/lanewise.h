@@ -81,9 +81,11 @@ typedef struct LwPrintFilter {
  *     LANEWISE_STEP_BUDGET, LANEWISE_MEMORY_BUDGET numbers; memory in MiB
  *     LANEWISE_REPORT                              a folder: see below
  *     LANEWISE_CAPTURE, LANEWISE_CAPTURE_MOST      as lw_device_capture
- * A program that knows nothing of Lanewise is observed by the environment alone. What observers of
- * LANEWISE_OBSERVE see is then not for lw_device_take_report: it goes to files in the folder of
- * LANEWISE_REPORT, one a pipeline, written anew after each submit that used it (docs/formats.md).
+ * A program that knows nothing of Lanewise is observed by the environment alone. Where
+ * LANEWISE_REPORT is set, what the observers of LANEWISE_OBSERVE see is not for
+ * lw_device_take_report: it goes to files in that folder, one a pipeline, written anew after each
+ * submit that used it (docs/formats.md). Observers that the program asks for watch beside them, and
+ * what those see is the program's.
  */
 typedef struct LwDeviceOptions {
     WGPUChainedStruct chain; /* sType LW_STYPE_DEVICE_OPTIONS */
@@ -280,12 +282,14 @@ typedef enum LwRunStatus {
 } LwRunStatus;
 LW_API LwRunStatus lw_device_run_status(WGPUDevice device, WGPUStringView *message);
 
-/* Changes what the observers of a device watch, LwObserve bits, from the next submit on; false when
- * there is no such observer, or when LANEWISE_REPORT (lanewise exec) takes the device's reports:
- * then they are not the program's to change. Pipelines made before are compiled again when that
- * needs it, at their next dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the
- * device was made with. What was seen until then stays for lw_device_take_report. */
+/* Changes what the program's observers of a device watch, LwObserve bits, from the next submit on;
+ * false when there is no such observer. Those of LANEWISE_REPORT (lanewise exec) are not the
+ * program's to change. Pipelines made before are compiled again when that needs it, at their next
+ * dispatch. Prints are read with the shader: LW_OBSERVE_PRINT stays as the device was made with.
+ * What was seen until then stays for lw_device_take_report. */
 LW_API bool lw_device_observe(WGPUDevice device, uint32_t observe);
+/* What the program's observers watch: as it was asked for last, else as LANEWISE_OBSERVE says. */
+LW_API uint32_t lw_device_observers(WGPUDevice device);
 
 /* ---- capture ---- */
 

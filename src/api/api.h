@@ -39,7 +39,9 @@ struct WGPUAdapterImpl {
 
 /* The LwDeviceOptions with every default filled in. */
 typedef struct DeviceOptions {
-    uint32_t subgroup_size, threads, observe;
+    uint32_t subgroup_size, threads;
+    /* LwObserve bits: what watches is what the program asks for and what the report folder does. */
+    uint32_t observe, asked, reported;
     HwModel hw_storage;
     const HwModel *hw;
     ScheduleKind schedule;
@@ -49,7 +51,7 @@ typedef struct DeviceOptions {
     void *progress_userdata;
     LwOutOfBounds out_of_bounds;
     LwPrintFilter prints;
-    const char *report_folder; /* from the environment; NULL: reports are for the program */
+    const char *report_folder; /* from the environment; NULL: there is no ledger */
     bool allow_non_uniform;
     const char *capture_folder; /* from the environment; NULL: no captures */
     uint32_t capture_most;
@@ -121,7 +123,7 @@ struct WGPUDeviceImpl {
     uint64_t buffer_bytes;  /* of their memory */
     ThreadPool *pool;       /* made by the first dispatch */
     LwReport *report;       /* what observers have seen since the last lw_device_take_report */
-    Ledger *ledger;         /* where that goes instead; NULL: it does not */
+    Ledger *ledger;         /* of what LANEWISE_REPORT asks for; NULL: nothing */
     Capture *capture;       /* saves dispatches; NULL: none */
     LwRunStatus run_status; /* of the last submit, with its error and message */
     WGPUErrorType run_error;
@@ -512,9 +514,16 @@ void texture_copy_run(const Command *c);
 
 /* ---- report.c ---- */
 
+/* An empty report; NULL when memory is short. */
+LwReport *report_new(WGPUDevice d);
 /* The device's report under way, made when there is none; NULL when memory is short. */
 LwReport *report_current(WGPUDevice d);
 const Report *report_of(const LwReport *r);
+/* Whether these observers make findings of the rule. */
+bool report_wants(uint32_t observe, const char *rule);
+/* Adds `part`, a report of the same device, to the one under way, as far as the program has asked
+ * for it, and takes `part` over. */
+void report_keep(WGPUDevice d, LwReport *part);
 /* Runs `d` under the device's observers and adds the dispatch to the report. */
 EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d);
 

@@ -288,10 +288,11 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
     bool ready = rewatch(p);
     bool observed = (o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK)) || p->ir->prints.len;
     uint64_t start = d->ledger ? os_now_ns() : 0;
+    LwReport *report = NULL;
     if (ready && !observed) {
         r = engine_run(p->program, &dispatch);
     } else if (ready) {
-        LwReport *report = report_current(d);
+        report = d->ledger ? report_new(d) : report_current(d);
         if (report)
             r = report_run(report, p, &dispatch);
     }
@@ -299,9 +300,10 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
     if (!ended)
         keep_end(d, p, &r);
     if (d->ledger) {
-        ledger_add(d->ledger, p, workgroups, os_now_ns() - start, d->report,
+        ledger_add(d->ledger, p, workgroups, os_now_ns() - start, report,
                    ended ? NULL : d->run_message);
-        d->report = NULL;
+        if (report)
+            report_keep(d, report);
     }
     return ended;
 }

@@ -23,7 +23,7 @@ struct Ledger {
     char *device; /* its label; may be NULL */
     HwModel hw;
     uint32_t subgroup_size;
-    bool costs;
+    uint32_t observe; /* LwObserve bits: what it is for */
     Entry *first;
     uint64_t entries;
     bool failed; /* a file could not be written, and that was said */
@@ -74,7 +74,7 @@ Ledger *ledger_new(const char *folder, WGPUDevice d, char **error) {
         return NULL;
     l->hw = *d->options.hw;
     l->subgroup_size = d->options.subgroup_size;
-    l->costs = d->options.observe & LW_OBSERVE_COST;
+    l->observe = d->options.reported;
     l->device = d->base.label ? text_format("%s", d->base.label) : NULL;
     if (claim_number(l, folder, error))
         return l;
@@ -165,7 +165,8 @@ static void add(void *context) {
     Adding *a = context;
     Entry *e = a->entry;
     if (!e->report.dispatches.len) {
-        DispatchReport d = {.module = e->pipeline->ir, .cost = a->ledger->costs ? &e->cost : NULL};
+        bool costs = a->ledger->observe & LW_OBSERVE_COST;
+        DispatchReport d = {.module = e->pipeline->ir, .cost = costs ? &e->cost : NULL};
         vec_push(&e->arena, &e->report.dispatches, d);
     }
     DispatchReport *d = &e->report.dispatches.at[0];
@@ -176,14 +177,15 @@ static void add(void *context) {
     if (a->stopped && !e->record.stopped)
         e->record.stopped = str_copy(&e->arena, str_from_c(a->stopped)).at;
     for (uint32_t i = 0; a->from && i < a->from->dispatches.len; i++)
-        if (a->from->dispatches.at[i].cost)
+        if (d->cost && a->from->dispatches.at[i].cost)
             cost_add(&e->arena, &e->cost, a->from->dispatches.at[i].cost);
     for (uint32_t i = 0; a->from && i < a->from->findings.len; i++)
-        report_add_finding(&e->report, &a->from->findings.at[i]);
+        if (report_wants(a->ledger->observe, a->from->findings.at[i].rule))
+            report_add_finding(&e->report, &a->from->findings.at[i]);
 }
 
 void ledger_add(Ledger *l, WGPUComputePipeline p, const uint32_t workgroups[3], uint64_t ns,
-                LwReport *report, const char *stopped) {
+                const LwReport *report, const char *stopped) {
     Entry *e = entry_of(l, p);
     Adding a = {l, e, workgroups, report ? report_of(report) : NULL, stopped};
     if (e && arena_protect(&(Arena *){&e->arena}, 1, add, &a)) {
@@ -192,7 +194,6 @@ void ledger_add(Ledger *l, WGPUComputePipeline p, const uint32_t workgroups[3], 
     } else {
         api_log("no memory to keep what was seen in a dispatch of %s", NAME(p));
     }
-    lw_report_free(report);
 }
 
 /* ---- writing ---- */

@@ -17,10 +17,10 @@ Ledger *ledger_new(const char *folder, WGPUDevice device, char **error);
 void ledger_close(Ledger *l);
 void ledger_free(Ledger *l);
 
-/* Adds a dispatch of `p` that took so long; frees the report, which may be NULL. `stopped`: why it
- * ended early; NULL when it did not. */
+/* Adds a dispatch of `p` that took so long, and what is for the ledger of its report, which may be
+ * NULL. `stopped`: why it ended early; NULL when it did not. */
 void ledger_add(Ledger *l, WGPUComputePipeline p, const uint32_t workgroups[3], uint64_t ns,
-                LwReport *report, const char *stopped);
+                const LwReport *report, const char *stopped);
 /* Writes what has changed. */
 void ledger_write(Ledger *l);
 

@@ -143,17 +143,21 @@ static bool parse_words(const char *text, const Word *words, uint32_t *value) {
     return true;
 }
 
-/* Observers of the environment are for programs that ask for none; where their report goes is
- * said there, too. */
+/* Observers of the environment are those of the report folder, where the environment names one,
+ * whatever the program asks for; else they are for programs that ask for none. */
 static bool read_observers(DeviceOptions *o, char **error) {
     const char *name = "LANEWISE_OBSERVE", *value = variable(name);
-    if (o->observe)
-        return true;
-    if (value && !parse_words(value, observers, &o->observe))
+    uint32_t observe = 0;
+    if (value && !parse_words(value, observers, &observe))
         return bad_variable(error, name, value,
                             "its words are cost, check, shift-range, conversion-range, f16-index "
                             "and non-finite");
     o->report_folder = variable("LANEWISE_REPORT");
+    if (o->report_folder)
+        o->reported = observe;
+    else if (!o->asked)
+        o->asked = observe;
+    o->observe = o->asked | o->reported;
     return true;
 }
 
@@ -227,12 +231,23 @@ enum {
 
 bool lw_device_observe(WGPUDevice d, uint32_t observe) {
     const uint32_t print = LW_OBSERVE_PRINT;
-    if (d->ledger || (observe & ~(uint32_t)EVERY_OBSERVER))
+    DeviceOptions *o = &d->options;
+    if (observe & ~(uint32_t)EVERY_OBSERVER)
         return false;
     lock_take(d->running);
-    d->options.observe = (observe & ~print) | (d->options.observe & print);
+    o->asked = (observe & ~print) | (o->asked & print);
+    o->observe = o->asked | o->reported;
     lock_give(d->running);
     return true;
+}
+
+uint32_t lw_device_observers(WGPUDevice d) {
+    if (!d)
+        return 0;
+    lock_take(d->running);
+    uint32_t observe = d->options.asked;
+    lock_give(d->running);
+    return observe;
 }
 
 bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
@@ -242,7 +257,7 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
     *o = (DeviceOptions){
         .subgroup_size = chained->subgroup_size,
         .threads = chained->threads,
-        .observe = chained->observe,
+        .asked = chained->observe,
         .step_budget = chained->step_budget,
         .memory_budget = chained->memory_budget,
         .progress = chained->progress,
@@ -255,9 +270,9 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
         return false;
     }
-    if (o->observe & ~(uint32_t)EVERY_OBSERVER) {
+    if (o->asked & ~(uint32_t)EVERY_OBSERVER) {
         *error = text_format("observers 0x%x: there are none but those of LwObserve, 0x%x",
-                             o->observe, EVERY_OBSERVER);
+                             o->asked, EVERY_OBSERVER);
         return false;
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&

@@ -10,6 +10,7 @@
 #include "observe/prints.h"
 
 struct LwReport {
+    LwReport *next; /* a report that this one shows parts of, and so keeps */
     Arena arena;
     Report report;
     HwModel hw; /* a copy: the report may outlive the device */
@@ -24,9 +25,7 @@ struct LwReport {
     uint64_t more_prints;
 };
 
-LwReport *report_current(WGPUDevice d) {
-    if (d->report)
-        return d->report;
+LwReport *report_new(WGPUDevice d) {
     LwReport *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
@@ -34,7 +33,13 @@ LwReport *report_current(WGPUDevice d) {
     r->report.arena = &r->arena;
     r->report.hw = &r->hw;
     r->report.subgroup_size = d->options.subgroup_size;
-    return d->report = r;
+    return r;
+}
+
+LwReport *report_current(WGPUDevice d) {
+    if (!d->report)
+        d->report = report_new(d);
+    return d->report;
 }
 
 const Report *report_of(const LwReport *r) {
@@ -52,13 +57,15 @@ LwReport *lw_device_take_report(WGPUDevice d) {
 }
 
 void lw_report_free(LwReport *r) {
-    if (!r)
-        return;
-    for (uint32_t i = 0; i < r->pipelines.len; i++)
-        object_unref(r->pipelines.at[i]);
-    arena_free(&r->text);
-    arena_free(&r->arena);
-    free(r);
+    while (r) {
+        LwReport *next = r->next;
+        for (uint32_t i = 0; i < r->pipelines.len; i++)
+            object_unref(r->pipelines.at[i]);
+        arena_free(&r->text);
+        arena_free(&r->arena);
+        free(r);
+        r = next;
+    }
 }
 
 /* ---- running under observers ---- */
@@ -169,6 +176,72 @@ EngineResult report_run(LwReport *r, WGPUComputePipeline p, EngineDispatch *d) {
     if (!run.kept && run.result.status == ENGINE_OK)
         run.result.status = ENGINE_OUT_OF_MEMORY;
     return run.result;
+}
+
+/* ---- parts ---- */
+
+bool report_wants(uint32_t observe, const char *rule) {
+    static const struct {
+        const char *rule;
+        uint32_t observe;
+    } asked_for[] = {
+        {"shift-range", LW_OBSERVE_SHIFT_RANGE},
+        {"conversion-range", LW_OBSERVE_CONVERSION_RANGE},
+        {"f16-index", LW_OBSERVE_F16_INDEX},
+        {"non-finite", LW_OBSERVE_NON_FINITE},
+        {"unused-invocations", LW_OBSERVE_UNUSED_INVOCATIONS},
+    };
+    if (!(observe & LW_OBSERVE_CHECK))
+        return false;
+    for (size_t i = 0; i < sizeof asked_for / sizeof asked_for[0]; i++)
+        if (strcmp(asked_for[i].rule, rule) == 0)
+            return observe & asked_for[i].observe;
+    return true;
+}
+
+typedef struct Keeping {
+    LwReport *to;
+    const LwReport *part;
+    uint32_t observe;
+} Keeping;
+
+static void keep_part(void *context) {
+    const Keeping *k = context;
+    LwReport *to = k->to;
+    const Report *from = &k->part->report;
+    uint32_t before = to->report.dispatches.len;
+    for (uint32_t i = 0; i < from->dispatches.len; i++) {
+        DispatchReport d = from->dispatches.at[i];
+        d.cost = k->observe & LW_OBSERVE_COST ? d.cost : NULL;
+        vec_push(&to->arena, &to->report.dispatches, d);
+    }
+    for (uint32_t i = 0; i < from->findings.len; i++) {
+        Finding f = from->findings.at[i];
+        f.dispatch += before;
+        if (report_wants(k->observe, f.rule))
+            report_add_finding(&to->report, &f);
+    }
+    for (uint32_t i = 0; i < k->part->prints.len; i++) {
+        LwPrint p = k->part->prints.at[i];
+        p.dispatch += before;
+        vec_push(&to->arena, &to->prints, p);
+    }
+    to->more_prints += k->part->more_prints;
+    to->report.more_findings += k->observe & LW_OBSERVE_CHECK ? from->more_findings : 0;
+    to->report.name = from->name;
+}
+
+void report_keep(WGPUDevice d, LwReport *part) {
+    LwReport *to = part->report.dispatches.len && d->options.asked ? report_current(d) : NULL;
+    Keeping k = {to, part, d->options.asked};
+    if (!to) {
+        lw_report_free(part);
+        return;
+    }
+    part->next = to->next; /* even when memory is short in the middle: some of it is shown */
+    to->next = part;
+    if (!arena_protect(&(Arena *){&to->arena}, 1, keep_part, &k))
+        api_log("%s: no memory to keep a part of its report", NAME(d));
 }
 
 /* ---- as data ---- */

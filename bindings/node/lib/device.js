@@ -155,7 +155,6 @@ async function makeDevice(adapter, descriptor, {featuresOf, limitsOf, infoOf}) {
     const {features, limits, info, queue} = native.deviceInfo(value);
     const mapped = new MappedBuffers();
     const slots = {handle: value, label: descriptor.label, lost, isLost: false, mapped,
-        observe: descriptor.lanewise?.observe ?? 0,
         features: featuresOf(features), limits: limitsOf(limits),
         adapterInfo: infoOf(info, adapter.isFallback),
         unmapAll() {

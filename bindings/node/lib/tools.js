@@ -5,7 +5,7 @@ const {native} = require('./native.js');
 const {OBSERVERS, observe, observersOf} = require('./options.js');
 const {expose, illegal, make, own} = require('./slots.js');
 
-const COST = OBSERVERS.get('cost'), CHECK = OBSERVERS.get('check'), PRINT = OBSERVERS.get('print');
+const COST = OBSERVERS.get('cost'), CHECK = OBSERVERS.get('check');
 
 const {optional} = idl;
 
@@ -20,8 +20,10 @@ class LanewiseDevice {
     constructor() { illegal(); }
 
     // The names of the observers that watch; setting them counts from the next submit on.
-    get observe() { return observersOf(own(this, LanewiseDevice).device.observe); }
-    set observe(value) { setObservers(own(this, LanewiseDevice).device, observe(value, 'observe')); }
+    get observe() { return observersOf(native.observers(own(this, LanewiseDevice).device.handle)); }
+    set observe(value) {
+        native.observe(own(this, LanewiseDevice).device.handle, observe(value, 'observe'));
+    }
 
     // The report of all dispatches since the last one was taken; null when nothing was observed.
     takeReport(name = 'shader') {
@@ -61,12 +63,6 @@ class LanewiseDevice {
 }
 expose(LanewiseDevice);
 
-function setObservers(device, bits) {
-    const observe = (bits & ~PRINT) | (device.observe & PRINT); // prints are read with the shader
-    native.observe(device.handle, observe);
-    device.observe = observe;
-}
-
 function call(work, where) {
     if (typeof work !== 'function')
         throw new TypeError(`${where}: work is not a function`);
@@ -75,15 +71,15 @@ function call(work, where) {
 
 // What was observed before is dropped, so that the report is of this work alone.
 async function observed(device, work, bits, name) {
-    const before = device.observe;
+    const before = native.observers(device.handle);
     reportOf(device, name);
-    setObservers(device, bits);
+    native.observe(device.handle, bits);
     try {
         await call(work, bits === COST ? 'profile' : 'check');
         const report = reportOf(device, name) ?? empty(name);
         return bits & CHECK ? readable(report, findingsOf(report)) : report;
     } finally {
-        setObservers(device, before);
+        native.observe(device.handle, before);
     }
 }
 

@@ -19,12 +19,14 @@ static napi_value take_report(napi_env env, napi_callback_info info) {
 /* (device, LwObserve bits) */
 static napi_value observe(napi_env env, napi_callback_info info) {
     Call c = call_begin(env, info);
-    if (!lw_device_observe(HANDLE(&c, Device, c.arg[0]), number32(&c, c.arg[1])))
-        napi_throw_error(
-            env, NULL,
-            "lanewise: the device's reports go to LANEWISE_REPORT (lanewise exec): its "
-            "observers cannot be changed");
+    lw_device_observe(HANDLE(&c, Device, c.arg[0]), number32(&c, c.arg[1]));
     return call_end(&c, NULL);
+}
+
+/* (device): LwObserve bits */
+static napi_value observers(napi_env env, napi_callback_info info) {
+    Call c = call_begin(env, info);
+    return call_end(&c, make_number(env, lw_device_observers(HANDLE(&c, Device, c.arg[0]))));
 }
 
 /* (device, folder, most): null, or what is wrong */
@@ -50,6 +52,6 @@ static napi_value captured(napi_env env, napi_callback_info info) {
 }
 
 const Function report_functions[] = {
-    {"takeReport", take_report}, {"observe", observe}, {"capture", capture},
-    {"captured", captured},      {NULL, NULL},
+    {"takeReport", take_report}, {"observe", observe},   {"observers", observers},
+    {"capture", capture},        {"captured", captured}, {NULL, NULL},
 };

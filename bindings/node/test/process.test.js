@@ -1,6 +1,8 @@
 // Life in a process: collection, worker threads, exits, the two ways in.
 'use strict';
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const {execFile} = require('node:child_process');
 const {promisify} = require('node:util');
@@ -12,8 +14,9 @@ const index = JSON.stringify(path.join(root, 'index.js'));
 const register = path.join(root, 'register.js');
 
 // The output of a program in a node of its own, which must end well.
-async function output(program, flags = []) {
-    const {stdout, stderr} = await run(process.execPath, [...flags, '-e', program], {timeout: 120000});
+async function output(program, flags = [], variables = {}) {
+    const {stdout, stderr} = await run(process.execPath, [...flags, '-e', program],
+        {timeout: 120000, env: {...process.env, ...variables}});
     return stdout + stderr;
 }
 
@@ -108,4 +111,39 @@ test('register gives navigator.gpu, to imports and requires', async () => {
     const program = 'console.log(navigator.gpu instanceof GPU, GPUMapMode.READ, navigator.userAgent)';
     for (const how of ['--import', '--require'])
         assert.match(await output(program, [how, register]), /^true 1 Node\.js/);
+});
+
+test('a report folder and the program each have their reports', async t => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lanewise-'));
+    t.after(() => fs.rmSync(folder, {recursive: true}));
+    assert.equal(await output(`${DEVICE}
+        newDevice().then(async device => {
+            const buffer = device.createBuffer({size: 16, usage: 0x80});
+            const module = device.createShaderModule({label: 'racy.wgsl', code: \`
+                @group(0) @binding(0) var<storage, read_write> out: array<u32>;
+                @compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) {
+                    out[0] = i;
+                }\`});
+            const pipeline = device.createComputePipeline({layout: 'auto', compute: {module}});
+            const layout = pipeline.getBindGroupLayout(0);
+            const group = device.createBindGroup({layout, entries: [{binding: 0, resource: buffer}]});
+            const step = () => {
+                const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
+                pass.setPipeline(pipeline);
+                pass.setBindGroup(0, group);
+                pass.dispatchWorkgroups(1);
+                pass.end();
+                device.queue.submit([encoder.finish()]);
+            };
+            step();
+            const {findings} = await device.lanewise.check(step);
+            const {totals} = await device.lanewise.profile(step);
+            console.log(device.lanewise.observe, findings.map(f => f.rule), totals.invocations);
+        });`, [], {LANEWISE_OBSERVE: 'check', LANEWISE_REPORT: folder}),
+    "[] [ 'data-race' ] 64\n");
+    const [record] = fs.readdirSync(folder).filter(name => name.endsWith('.json'));
+    const {report} = JSON.parse(fs.readFileSync(path.join(folder, record)));
+    assert.equal(report.dispatches[0].count, 3);
+    assert.equal(report.findings[0].count, 3);
+    assert.deepEqual(report.accesses, []);
 });
