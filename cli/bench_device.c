@@ -110,13 +110,7 @@ bool bench_device_wait(BenchDevice *d) {
 }
 
 void bench_device_write(BenchDevice *d, WGPUBuffer buffer, const void *data, uint64_t bytes) {
-    enum { PIECE = 16 << 20 };
-    for (uint64_t at = 0; at < bytes; at += PIECE) {
-        uint64_t n = bytes - at < PIECE ? bytes - at : PIECE;
-        if (!good(d, lwk_host_upload(d->host, buffer, at, (const char *)data + at, n)) ||
-            (at && !bench_device_wait(d)))
-            return;
-    }
+    good(d, lwk_host_upload(d->host, buffer, 0, data, bytes));
 }
 
 const void *bench_device_read(BenchDevice *d, WGPUBuffer buffer, uint64_t from, uint64_t bytes) {

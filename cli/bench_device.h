@@ -39,7 +39,6 @@ Str bench_device_error(BenchDevice *d);
 /* Returns when the queue has run all that was submitted; false when the device failed. */
 bool bench_device_wait(BenchDevice *d);
 
-/* Uploads in pieces, so that no library has to stage all of it at once. */
 void bench_device_write(BenchDevice *d, WGPUBuffer buffer, const void *data, uint64_t bytes);
 /* The contents, in the scratch arena; NULL with an error when they cannot be had. */
 const void *bench_device_read(BenchDevice *d, WGPUBuffer buffer, uint64_t from, uint64_t bytes);

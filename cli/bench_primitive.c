@@ -328,12 +328,20 @@ typedef struct PrimitiveCase {
     BenchTuning tuning;
 } PrimitiveCase;
 
+static void say_timed(void *userdata, const char *name, LwkTuning t, LwkTunerTimes us) {
+    (void)userdata;
+    say(NULL, "lanewise: %s: %u,%u,%u,%u: %.1f us (%.1f - %.1f)\n", name, t.workgroup_size, t.items,
+        t.groups, t.copies, us.median, us.low, us.high);
+}
+
 /* Opens the tuner's file for one case; other cases' lines are kept by it. */
 static LwkTuner *open_tuner(BenchDevice *d, const BenchTuning *t) {
     LwkTuner *tuner = NULL;
     char error[256];
     if (t->file && lwk_tuner_create(d->host, t->file, &tuner, error, sizeof error) != LWK_OK)
         complain("--tune: %s", error);
+    if (tuner)
+        lwk_tuner_watch(tuner, say_timed, NULL);
     return tuner;
 }
 

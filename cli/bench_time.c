@@ -1,6 +1,4 @@
-/* One submit holds all runs of a case, because a GPU that gets one dispatch at a time lets its
- * clocks fall between them. Time stamps are written at the ends of empty passes, one between each
- * two runs: the end of a pass comes after all that was encoded before it. */
+/* Many runs in one submit: see lwk_host_time. */
 #include "cli/bench_time.h"
 
 #include <stdlib.h>
@@ -21,100 +19,44 @@ void bench_times_finish(BenchTimes *t) {
     t->high = t->us[t->count - 1 - t->count / 4];
 }
 
-typedef struct Stamps {
-    WGPUQuerySet set;
-    WGPUBuffer values;
-} Stamps;
+typedef struct Case {
+    BenchDevice *d;
+    BenchEncode *encode;
+    void *state;
+} Case;
 
-static void mark(BenchDevice *d, WGPUCommandEncoder encoder, const Stamps *s, uint32_t index) {
-    WGPUPassTimestampWrites writes = WGPU_PASS_TIMESTAMP_WRITES_INIT;
-    writes.querySet = s->set;
-    writes.endOfPassWriteIndex = index;
-    WGPUComputePassDescriptor desc = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
-    desc.timestampWrites = &writes;
-    WGPUComputePassEncoder pass = d->wgpu->CommandEncoderBeginComputePass(encoder, &desc);
-    d->wgpu->ComputePassEncoderEnd(pass);
-    d->wgpu->ComputePassEncoderRelease(pass);
+static LwkStatus encode_run(void *userdata, WGPUCommandEncoder encoder) {
+    Case *c = userdata;
+    c->encode(c->d, c->state, encoder);
+    return LWK_OK;
 }
 
-/* Submits `runs` runs and waits; returns the host's time for all in microseconds, negative when the
- * device failed. */
-static double submit(BenchDevice *d, BenchEncode *encode, void *state, uint32_t runs,
-                     const Stamps *s) {
-    WGPUCommandEncoder encoder = d->wgpu->DeviceCreateCommandEncoder(d->device, NULL);
-    if (s)
-        mark(d, encoder, s, 0);
-    for (uint32_t i = 0; i < runs; i++) {
-        encode(d, state, encoder);
-        if (s)
-            mark(d, encoder, s, i + 1);
-    }
-    if (s)
-        d->wgpu->CommandEncoderResolveQuerySet(encoder, s->set, 0, runs + 1, s->values, 0);
-    WGPUCommandBuffer commands = d->wgpu->CommandEncoderFinish(encoder, NULL);
-    uint64_t start = os_now_ns();
-    d->wgpu->QueueSubmit(d->queue, 1, &commands);
-    d->wgpu->CommandBufferRelease(commands);
-    d->wgpu->CommandEncoderRelease(encoder);
-    bool done = bench_device_wait(d);
-    return done && !d->error.len ? (double)(os_now_ns() - start) / 1e3 : -1;
-}
-
-static bool make_stamps(BenchDevice *d, Stamps *s, uint32_t count) {
-    WGPUQuerySetDescriptor set = WGPU_QUERY_SET_DESCRIPTOR_INIT;
-    set.type = WGPUQueryType_Timestamp;
-    set.count = count;
-    s->set = d->wgpu->DeviceCreateQuerySet(d->device, &set);
-    WGPUBufferDescriptor values = WGPU_BUFFER_DESCRIPTOR_INIT;
-    values.size = 8 * (uint64_t)count;
-    values.usage = WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc;
-    s->values = d->wgpu->DeviceCreateBuffer(d->device, &values);
-    return s->set && s->values;
-}
-
-static void free_stamps(BenchDevice *d, Stamps *s) {
-    if (s->set)
-        d->wgpu->QuerySetRelease(s->set);
-    if (s->values)
-        d->wgpu->BufferRelease(s->values);
-}
-
-/* The times between stamps; false when they cannot be read or stand still. */
-static bool read_stamps(BenchDevice *d, const Stamps *s, uint32_t runs, BenchTimes *t) {
-    const uint64_t *at = bench_device_read(d, s->values, 0, 8 * ((uint64_t)runs + 1));
-    if (!at)
-        return false;
-    t->count = runs;
-    t->us = arena_array(d->arena, double, runs);
-    for (uint32_t i = 0; i < runs; i++)
-        t->us[i] = at[i + 1] > at[i] ? (double)(at[i + 1] - at[i]) / 1e3 : 0;
-    t->by_timestamps = at[runs] > at[0];
-    return t->by_timestamps;
+/* False when the device failed. */
+static bool run(Case *c, uint32_t samples, uint32_t repeat, double *us, bool *by_timestamps) {
+    LwkHostTiming t = {encode_run, c, samples, repeat};
+    LwkStatus status = lwk_host_time(c->d->host, &t, us, by_timestamps);
+    if (status != LWK_OK && !c->d->error.len)
+        c->d->error = str_copy(c->d->arena, str_from_c(lwk_host_message(c->d->host)));
+    return status == LWK_OK && !c->d->error.len;
 }
 
 bool bench_time(BenchDevice *d, BenchEncode *encode, void *state, const BenchHow *how,
                 BenchTimes *t) {
-    *t = (BenchTimes){0};
-    /* The first run compiles what is left to compile and says how long one takes. */
-    double one = submit(d, encode, state, 1, NULL);
-    if (one < 0)
+    Case c = {d, encode, state};
+    enum { MOST_SAMPLES = 4095 };
+    uint32_t each = (how->runs + MOST_SAMPLES - 1) / MOST_SAMPLES; /* runs a sample */
+    *t = (BenchTimes){.count = how->runs / each, .us = arena_array(d->arena, double, how->runs)};
+    /* The first run compiles what is left to compile. */
+    if (!run(&c, 1, 1, t->us, &t->by_timestamps))
         return false;
-    for (double warm = 0; warm < how->warm_ms * 1e3;) {
-        double many = submit(d, encode, state, how->runs, NULL);
-        if (many < 0)
+    for (uint64_t start = os_now_ns(); (double)(os_now_ns() - start) < how->warm_ms * 1e6;)
+        if (!run(&c, 1, how->runs, t->us, &t->by_timestamps))
             return false;
-        warm += many;
-    }
-    Stamps s = {0};
-    bool stamped = d->properties.timestamps && make_stamps(d, &s, how->runs + 1);
-    double all = submit(d, encode, state, how->runs, stamped ? &s : NULL);
-    bool ok = all >= 0;
-    if (ok && !(stamped && read_stamps(d, &s, how->runs, t))) {
+    /* Without time stamps, one time for all: a submit for each run would not be what is timed. */
+    if (!d->properties.timestamps)
         t->count = 1;
-        t->us = arena_array(d->arena, double, 1);
-        t->us[0] = all / how->runs;
-    }
-    free_stamps(d, &s);
+    if (!run(&c, t->count, how->runs / t->count, t->us, &t->by_timestamps))
+        return false;
     bench_times_finish(t);
-    return ok && !d->error.len;
+    return true;
 }

@@ -58,6 +58,19 @@ LwkStatus lwk_host_submit(LwkHost *host, WGPUCommandEncoder encoder);
 /* Until all that was submitted is done. */
 LwkStatus lwk_host_wait(LwkHost *host);
 
+/* How long what is encoded takes: samples of so many runs each, all in one submit, between the
+ * device's time stamps; without those each sample is a submit, by the host's clock. Warm the device
+ * up before: one that was idle has low clocks. Libraries may round time stamps (Dawn: to 100
+ * microseconds, unless its toggle timestamp_quantization is off); more runs a sample help. */
+typedef struct LwkHostTiming {
+    LwkStatus (*encode)(void *userdata, WGPUCommandEncoder encoder); /* adds a run */
+    void *userdata;
+    uint32_t samples, repeat; /* up to 4095 samples */
+} LwkHostTiming;
+/* us: for each sample the microseconds of one run, in their order. */
+LwkStatus lwk_host_time(LwkHost *host, const LwkHostTiming *timing, double *us,
+                        bool *by_timestamps);
+
 /* The first error since the last call, with labels; NULL when there was none. The text is the
  * host's, until the next error. */
 const char *lwk_host_take_error(LwkHost *host);

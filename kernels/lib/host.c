@@ -289,7 +289,7 @@ static LwkStatus upload_tail(LwkHost *h, WGPUBuffer buffer, uint64_t offset, con
 
 LwkStatus lwk_host_upload(LwkHost *h, WGPUBuffer buffer, uint64_t offset, const void *data,
                           uint64_t size) {
-    /* Pieces: a library keeps a copy of each write until it is done. */
+    /* Pieces: a library keeps a copy of each write until it is done, so that is waited for. */
     const uint64_t piece = 1u << 24;
     const uint8_t *at = data;
     uint64_t all = h->procs->BufferGetSize(buffer);
@@ -301,6 +301,9 @@ LwkStatus lwk_host_upload(LwkHost *h, WGPUBuffer buffer, uint64_t offset, const 
     for (uint64_t done = 0; done < whole; done += piece) {
         uint64_t n = whole - done < piece ? whole - done : piece;
         h->procs->QueueWriteBuffer(h->queue, buffer, offset + done, at + done, (size_t)n);
+        LwkStatus status = done + n < whole ? lwk_host_wait(h) : LWK_OK;
+        if (status != LWK_OK)
+            return status;
     }
     return size == whole ? LWK_OK
                          : upload_tail(h, buffer, offset + whole, at + whole, size - whole);

@@ -42,6 +42,11 @@ struct LwkContext {
 LwkStatus lwk_fail(LwkContext *context, LwkStatus status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The device's errors between the two are no uncaptured ones: LWK_OK, or the first, about `what`.
+ */
+void lwk_watch_errors(LwkContext *context);
+LwkStatus lwk_errors_seen(LwkContext *context, const char *what);
+
 /* Reads the device's features and limits. */
 LwkStatus lwk_read_properties(LwkContext *context);
 

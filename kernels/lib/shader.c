@@ -207,13 +207,12 @@ static const WGPUErrorFilter filters[] = {WGPUErrorFilter_Validation, WGPUErrorF
                                           WGPUErrorFilter_OutOfMemory};
 enum { FILTERS = sizeof filters / sizeof filters[0] };
 
-static void watch_errors(LwkContext *c) {
+void lwk_watch_errors(LwkContext *c) {
     for (int i = 0; i < FILTERS; i++)
         c->procs->DevicePushErrorScope(c->device, filters[i]);
 }
 
-/* LWK_OK, or the first error since watch_errors. */
-static LwkStatus errors_seen(LwkContext *c, const char *what) {
+LwkStatus lwk_errors_seen(LwkContext *c, const char *what) {
     LwkStatus status = LWK_OK;
     for (int i = 0; i < FILTERS; i++) {
         Verdict v = {0};
@@ -294,11 +293,11 @@ LwkStatus lwk_kernel_add(LwkPlan *plan, const LwkKernelDescriptor *d) {
     if (!text)
         return LWK_BAD_ARGUMENT;
     LwkKernel *k = &plan->kernel[plan->kernels++];
-    watch_errors(c);
+    lwk_watch_errors(c);
     k->label = d->label;
     k->bindings = (uint32_t)strlen(d->bindings);
     k->layout = make_layout(c, d);
     k->pipeline = make_pipeline(c, d, text, k->layout);
     free(text);
-    return errors_seen(c, d->label);
+    return lwk_errors_seen(c, d->label);
 }

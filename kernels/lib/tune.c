@@ -3,7 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanewise/tuner.h"
+#include "internal.h"
+#include "tuner_time.h"
+
+/* What a second input has: as the first; flags, half of them or one in 64 set; as bits, or as runs
+ * of equal keys; ascending levels. */
+typedef enum Second { NO_SECOND, SAME, HALF, SPARSE, SPARSE_BITS, RUNS, LEVELS } Second;
 
 typedef struct Job {
     LwkHost *host;
@@ -19,8 +24,12 @@ typedef struct Job {
     } d;
     LwkStatus (*create)(struct Job *j, LwkContext *c, LwkTuning tuning);
     LwkStatus (*encode)(struct Job *j, LwkTarget target);
-    uint64_t count;   /* elements to run on */
-    uint32_t side;    /* of matrices */
+    LwkType type;
+    uint64_t asked, count; /* elements: of the caller, and to run on */
+    bool square;           /* of matrices: the elements are those of a square ... */
+    uint32_t side;         /* ... of that side */
+    Second second;
+    bool second_out;
     bool whole_range; /* of integers; else below 256 */
     LwkPlan *plan;
     LwkSlice in, in2, out, out2, temporary;
@@ -28,44 +37,101 @@ typedef struct Job {
 
 /* ---- buffers ---- */
 
-/* Random integers, or floats below 1. */
-static LwkStatus fill(Job *j, LwkSlice *s, LwkType type) {
-    uint64_t n = j->count;
-    uint32_t *data = malloc(n * 4 + 4), x = 2463534242u;
-    s->buffer = data ? lwk_host_buffer(j->host, "tuner, in", n * 4) : NULL;
-    if (!s->buffer) {
-        free(data);
-        return LWK_OUT_OF_MEMORY;
+static uint32_t float_bits(float f) {
+    uint32_t bits;
+    memcpy(&bits, &f, 4);
+    return bits;
+}
+
+/* Element i, or two of f16; x is random. */
+static uint32_t word_of(const Job *j, Second kind, uint64_t i, uint32_t x) {
+    switch (kind) {
+    case HALF: return x >> 31;
+    case SPARSE: return x >> 26 == 0;
+    case SPARSE_BITS: return x >> 31 ? 1u << (x & 31) : 0;
+    case RUNS: return (uint32_t)(i / 64);
+    case LEVELS: return j->type == LWK_F32 ? float_bits((float)i) : (uint32_t)i;
+    default: break;
     }
-    for (uint64_t i = 0; i < n; i++) {
+    if (j->type == LWK_F16)
+        return 0x38003400u; /* 0.25 and 0.5 */
+    if (j->type == LWK_F32)
+        return float_bits((float)(x >> 8) / 16777216.0f);
+    return j->whole_range ? x : x >> 24;
+}
+
+static LwkStatus fill(const Job *j, WGPUBuffer buffer, Second kind) {
+    uint32_t *data = malloc(j->count * 4), x = 2463534242u;
+    if (!data)
+        return LWK_OUT_OF_MEMORY;
+    for (uint64_t i = 0; i < j->count; i++) {
         x ^= x << 13;
         x ^= x >> 17;
         x ^= x << 5;
-        float f = (float)(x >> 8) / 16777216.0f;
-        data[i] = j->whole_range ? x : x >> 24;
-        if (type == LWK_F32)
-            memcpy(&data[i], &f, 4);
-        if (type == LWK_F16)
-            data[i] = 0x38003400u; /* 0.25 and 0.5 */
+        data[i] = word_of(j, kind, i, x);
     }
-    LwkStatus status = lwk_host_upload(j->host, s->buffer, 0, data, n * 4);
+    LwkStatus status = lwk_host_upload(j->host, buffer, 0, data, j->count * 4);
     free(data);
     return status;
 }
 
-static LwkStatus make_buffers(Job *j, LwkType type) {
-    LwkStatus status = fill(j, &j->in, type);
-    if (status == LWK_OK)
-        status = fill(j, &j->in2, type);
-    j->out.buffer = lwk_host_buffer(j->host, "tuner, out", j->count * 4);
-    j->out2.buffer = lwk_host_buffer(j->host, "tuner, out 2", j->count * 4);
-    return j->out.buffer && j->out2.buffer ? status : LWK_OUT_OF_MEMORY;
+static void drop(Job *j, LwkSlice *s) {
+    if (!s->buffer)
+        return;
+    lwk_host_procs(j->host)->BufferDestroy(s->buffer); /* its memory is wanted now */
+    lwk_host_procs(j->host)->BufferRelease(s->buffer);
+    s->buffer = NULL;
 }
 
-static void drop(Job *j, LwkSlice *s) {
-    if (s->buffer)
-        lwk_host_procs(j->host)->BufferRelease(s->buffer);
-    s->buffer = NULL;
+static void drop_buffers(Job *j) {
+    drop(j, &j->in);
+    drop(j, &j->in2);
+    drop(j, &j->out);
+    drop(j, &j->out2);
+}
+
+/* Buffers of the count, as far as there is memory for it. */
+static LwkStatus try_buffers(Job *j) {
+    uint64_t bytes = j->count * 4;
+    LwkContext *context = lwk_host_context(j->host);
+    lwk_watch_errors(context);
+    j->in.buffer = lwk_host_buffer(j->host, "tuner, in", bytes);
+    j->out.buffer = lwk_host_buffer(j->host, "tuner, out", bytes);
+    j->in2.buffer = j->second ? lwk_host_buffer(j->host, "tuner, in 2", bytes) : NULL;
+    j->out2.buffer = j->second_out ? lwk_host_buffer(j->host, "tuner, out 2", bytes) : NULL;
+    bool there = j->in.buffer && j->out.buffer && (j->in2.buffer || !j->second) &&
+                 (j->out2.buffer || !j->second_out);
+    LwkStatus status = there ? fill(j, j->in.buffer, SAME) : LWK_OUT_OF_MEMORY;
+    if (status == LWK_OK && j->second)
+        status = fill(j, j->in2.buffer, j->second);
+    LwkStatus errors = lwk_errors_seen(context, "tuner");
+    return status == LWK_OK ? errors : status;
+}
+
+static void set_count(Job *j, uint64_t count) {
+    j->count = count ? count : 1;
+    if (!j->square)
+        return;
+    for (j->side = 1; (uint64_t)(j->side + 1) * (j->side + 1) <= j->count;)
+        j->side++;
+    if (j->side > 64 && (uint64_t)j->side * j->side != j->count)
+        j->side = j->side / 64 * 64; /* as most are */
+    j->count = (uint64_t)j->side * j->side;
+}
+
+static LwkStatus make_buffers(Job *j, LwkTuner *t) {
+    enum { MOST_ON_CPU = 1 << 20, HALVINGS = 8 };
+    uint64_t most = lwk_context_properties(lwk_host_context(j->host))->max_binding_size / 4;
+    if (lwk_tuner_on_cpu(t) && most > MOST_ON_CPU)
+        most = MOST_ON_CPU;
+    set_count(j, j->asked < most ? j->asked : most);
+    LwkStatus status = try_buffers(j);
+    for (int i = 0; i < HALVINGS && status != LWK_OK && !lwk_host_lost(j->host); i++) {
+        drop_buffers(j);
+        set_count(j, j->count / 2);
+        status = try_buffers(j);
+    }
+    return status;
 }
 
 /* ---- the case ---- */
@@ -93,27 +159,25 @@ static void release(void *userdata) {
     drop(j, &j->temporary);
 }
 
-/* Times on what will be asked for, up to 2^24 elements. */
-static uint64_t fitting(uint64_t max_count) {
-    uint64_t n = 1;
-    while (n < max_count && n < (1u << 24))
-        n *= 2;
-    return n;
-}
-
-static LwkStatus run(LwkTuner *t, Job *j, const char *name, LwkType type,
-                     const LwkTuning *candidates, size_t count, LwkTuning *best) {
+static LwkStatus run(LwkTuner *t, Job *j, const char *name, const LwkTuning *candidates,
+                     size_t count, LwkTuning *best) {
+    j->host = lwk_tuner_host(t);
     char key[128];
-    snprintf(key, sizeof key, "%s %s %llu", name, lwk_type_name(type),
-             (unsigned long long)j->count);
-    LwkTunerCase c = {key, candidates, count, prepare, encode, release, j};
-    LwkStatus status = make_buffers(j, type);
+    int log2 = 0;
+    while (log2 < 63 && (uint64_t)1 << log2 < j->asked)
+        log2++;
+    snprintf(key, sizeof key, "%s %s 2^%d", name, lwk_type_name(j->type), log2);
+    LwkTunerCase c = {.name = key,
+                      .candidates = candidates,
+                      .candidate_count = count,
+                      .prepare = prepare,
+                      .encode = encode,
+                      .release = release,
+                      .userdata = j};
+    LwkStatus status = lwk_tuner_known(t, &c, best) ? LWK_OK : make_buffers(j, t);
     if (status == LWK_OK)
         status = lwk_tuner_find(t, &c, best);
-    drop(j, &j->in);
-    drop(j, &j->in2);
-    drop(j, &j->out);
-    drop(j, &j->out2);
+    drop_buffers(j);
     return status;
 }
 
@@ -136,6 +200,7 @@ static const LwkTuning chunked[COUNT_OF_CHUNKED] = {
 
 static LwkStatus create_reduce(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.reduce.tuning = tuning;
+    j->d.reduce.max_count = j->count;
     return lwk_reduce_create(c, &j->d.reduce, &j->plan);
 }
 static LwkStatus encode_reduce(Job *j, LwkTarget t) {
@@ -144,6 +209,7 @@ static LwkStatus encode_reduce(Job *j, LwkTarget t) {
 
 static LwkStatus create_scan(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.scan.tuning = tuning;
+    j->d.scan.max_count = j->count;
     return lwk_scan_create(c, &j->d.scan, &j->plan);
 }
 static LwkStatus encode_scan(Job *j, LwkTarget t) {
@@ -152,6 +218,7 @@ static LwkStatus encode_scan(Job *j, LwkTarget t) {
 
 static LwkStatus create_segmented(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.segmented.tuning = tuning;
+    j->d.segmented.max_count = j->count;
     return lwk_segmented_scan_create(c, &j->d.segmented, &j->plan);
 }
 static LwkStatus encode_segmented(Job *j, LwkTarget t) {
@@ -160,6 +227,7 @@ static LwkStatus encode_segmented(Job *j, LwkTarget t) {
 
 static LwkStatus create_select(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.select.tuning = tuning;
+    j->d.select.max_count = j->count;
     return lwk_select_create(c, &j->d.select, &j->plan);
 }
 static LwkStatus encode_select(Job *j, LwkTarget t) {
@@ -176,6 +244,7 @@ static LwkStatus encode_select(Job *j, LwkTarget t) {
 
 static LwkStatus create_histogram(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.histogram.tuning = tuning;
+    j->d.histogram.max_count = j->count;
     return lwk_histogram_create(c, &j->d.histogram, &j->plan);
 }
 static LwkStatus encode_histogram(Job *j, LwkTarget t) {
@@ -185,6 +254,7 @@ static LwkStatus encode_histogram(Job *j, LwkTarget t) {
 
 static LwkStatus create_transpose(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.transpose.tuning = tuning;
+    j->d.transpose.max_count = j->count;
     return lwk_transpose_create(c, &j->d.transpose, &j->plan);
 }
 static LwkStatus encode_transpose(Job *j, LwkTarget t) {
@@ -193,6 +263,7 @@ static LwkStatus encode_transpose(Job *j, LwkTarget t) {
 
 static LwkStatus create_sort(Job *j, LwkContext *c, LwkTuning tuning) {
     j->d.sort.tuning = tuning;
+    j->d.sort.max_count = j->count;
     return lwk_sort_create(c, &j->d.sort, &j->plan);
 }
 static LwkStatus encode_sort(Job *j, LwkTarget t) {
@@ -216,57 +287,68 @@ static LwkStatus encode_gemm(Job *j, LwkTarget t) {
 
 /* ---- the functions ---- */
 
-static LwkStatus needs(const LwkTuner *tuner, const void *descriptor) {
-    return tuner && descriptor ? LWK_OK : LWK_BAD_ARGUMENT;
-}
-
-static Job new_job(LwkTuner *t, uint64_t max_count) {
-    return (Job){.host = lwk_tuner_host(t), .count = fitting(max_count)};
+static const char *op_name(LwkOp op) {
+    static const char *const names[] = {"sum", "min", "max", "and", "or", "argmin", "argmax"};
+    return (unsigned)op < sizeof names / sizeof names[0] ? names[op] : "?";
 }
 
 LwkStatus lwk_tune_reduce(LwkTuner *t, LwkReduceDescriptor *d) {
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.create = create_reduce;
-    j.encode = encode_reduce;
-    j.d.reduce = *d;
-    j.d.reduce.max_count = j.count;
-    return run(t, &j, "reduce", d->type, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    Job j = {.d.reduce = *d,
+             .create = create_reduce,
+             .encode = encode_reduce,
+             .type = d->type,
+             .asked = d->max_count};
+    char name[40];
+    snprintf(name, sizeof name, "reduce %s", op_name(d->op));
+    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
 }
 
 LwkStatus lwk_tune_scan(LwkTuner *t, LwkScanDescriptor *d) {
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.create = create_scan;
-    j.encode = encode_scan;
-    j.d.scan = *d;
-    j.d.scan.max_count = j.count;
-    return run(t, &j, "scan", d->type, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    Job j = {.d.scan = *d,
+             .create = create_scan,
+             .encode = encode_scan,
+             .type = d->type,
+             .asked = d->max_count};
+    char name[40];
+    snprintf(name, sizeof name, "scan %s", op_name(d->op));
+    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
 }
 
 LwkStatus lwk_tune_segmented_scan(LwkTuner *t, LwkSegmentedScanDescriptor *d) {
-    if (needs(t, d) != LWK_OK)
+    static const Second kinds[] = {SPARSE, SPARSE_BITS, RUNS};
+    static const char *const names[] = {"flags", "bits", "keys"};
+    if (!t || !d || (unsigned)d->segments > LWK_KEYS)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.create = create_segmented;
-    j.encode = encode_segmented;
-    j.d.segmented = *d;
-    j.d.segmented.max_count = j.count;
-    return run(t, &j, "segmented scan", d->type, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    Job j = {.d.segmented = *d,
+             .create = create_segmented,
+             .encode = encode_segmented,
+             .type = d->type,
+             .asked = d->max_count,
+             .second = kinds[d->segments]};
+    char name[60];
+    snprintf(name, sizeof name, "segmented scan %s by %s", op_name(d->op), names[d->segments]);
+    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
 }
 
 LwkStatus lwk_tune_select(LwkTuner *t, LwkSelectDescriptor *d) {
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.create = create_select;
-    j.encode = encode_select;
-    j.d.select = *d;
-    j.d.select.max_count = j.count;
-    return run(t, &j, d->partition ? "partition" : "select", d->type, chunked, COUNT_OF_CHUNKED,
-               &d->tuning);
+    bool flagged = d->test == LWK_FLAGGED;
+    Job j = {.d.select = *d,
+             .create = create_select,
+             .encode = encode_select,
+             .type = d->type,
+             .asked = d->max_count,
+             .second = flagged ? HALF : NO_SECOND,
+             .second_out = true};
+    char name[40];
+    snprintf(name, sizeof name, "%s%s", d->partition ? "partition" : "select",
+             flagged ? " flagged" : "");
+    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
 }
 
 LwkStatus lwk_tune_histogram(LwkTuner *t, LwkHistogramDescriptor *d) {
@@ -277,63 +359,64 @@ LwkStatus lwk_tune_histogram(LwkTuner *t, LwkHistogramDescriptor *d) {
         {.workgroup_size = 512, .items = 4, .groups = 528, .copies = 8},
         {.workgroup_size = 256, .items = 2, .groups = 264, .copies = 2},
     };
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    char name[40];
-    snprintf(name, sizeof name, "histogram %u", d->bins);
-    Job j = new_job(t, d->max_count);
-    j.create = create_histogram;
-    j.encode = encode_histogram;
-    j.d.histogram = *d;
-    j.d.histogram.max_count = j.count;
-    return run(t, &j, name, d->type, candidates, sizeof candidates / sizeof *candidates,
-               &d->tuning);
+    Job j = {.d.histogram = *d,
+             .create = create_histogram,
+             .encode = encode_histogram,
+             .type = d->type,
+             .asked = d->max_count > d->bins ? d->max_count : d->bins + 1, /* bins fit, too */
+             .second = d->ranges ? LEVELS : NO_SECOND};
+    char name[60];
+    snprintf(name, sizeof name, "histogram %u%s", d->bins, d->ranges ? " ranges" : "");
+    return run(t, &j, name, candidates, sizeof candidates / sizeof *candidates, &d->tuning);
 }
 
 LwkStatus lwk_tune_transpose(LwkTuner *t, LwkTransposeDescriptor *d) {
     static const LwkTuning candidates[] = {
-        {0}, {.groups = 1056}, {.groups = 2112}, {.groups = 8448}, {.groups = 65535}};
-    if (needs(t, d) != LWK_OK)
+        {0}, {.workgroup_size = 64}, {.groups = 1056}, {.groups = 2112}, {.groups = 8448},
+    };
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.create = create_transpose;
-    j.encode = encode_transpose;
-    j.d.transpose = *d;
-    j.d.transpose.max_count = j.count;
-    for (j.side = 1; (uint64_t)j.side * j.side * 4 <= j.count;)
-        j.side *= 2;
-    return run(t, &j, "transpose", d->type, candidates, sizeof candidates / sizeof *candidates,
-               &d->tuning);
+    Job j = {.d.transpose = *d,
+             .create = create_transpose,
+             .encode = encode_transpose,
+             .type = d->type,
+             .asked = d->max_count,
+             .square = true};
+    return run(t, &j, "transpose", candidates, sizeof candidates / sizeof *candidates, &d->tuning);
 }
 
 LwkStatus lwk_tune_sort(LwkTuner *t, LwkSortDescriptor *d) {
     static const LwkTuning candidates[] = {{0}, {.items = 4}, {.items = 8}, {.items = 16}};
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
-    Job j = new_job(t, d->max_count);
-    j.whole_range = true;
-    j.create = create_sort;
-    j.encode = encode_sort;
-    j.d.sort = *d;
-    j.d.sort.max_count = j.count;
-    return run(t, &j, d->pairs ? "sort pairs" : "sort", d->type, candidates,
+    Job j = {.d.sort = *d,
+             .create = create_sort,
+             .encode = encode_sort,
+             .type = d->type,
+             .asked = d->max_count,
+             .second = d->pairs ? SAME : NO_SECOND,
+             .second_out = d->pairs,
+             .whole_range = true};
+    return run(t, &j, d->pairs ? "sort pairs" : "sort", candidates,
                sizeof candidates / sizeof *candidates, &d->tuning);
 }
 
 LwkStatus lwk_tune_gemm(LwkTuner *t, LwkGemmDescriptor *d, uint32_t side) {
-    static const LwkTuning candidates[] = {{.items = 8}, {.items = 4}};
+    static const LwkTuning candidates[] = {{0}, {.items = 8}, {.items = 4}};
     static const char *const orders[] = {"rows", "columns"};
-    if (needs(t, d) != LWK_OK)
+    if (!t || !d)
         return LWK_BAD_ARGUMENT;
+    Job j = {.d.gemm = *d,
+             .create = create_gemm,
+             .encode = encode_gemm,
+             .type = d->type,
+             .asked = (uint64_t)side * side,
+             .square = true,
+             .second = SAME};
     char name[60];
     snprintf(name, sizeof name, "gemm %s %s %s", orders[d->a & 1], orders[d->b & 1],
              orders[d->c & 1]);
-    Job j = new_job(t, (uint64_t)side * side);
-    j.create = create_gemm;
-    j.encode = encode_gemm;
-    j.d.gemm = *d;
-    for (j.side = 1; (uint64_t)j.side * j.side * 4 <= j.count;)
-        j.side *= 2;
-    return run(t, &j, name, d->type, candidates, sizeof candidates / sizeof *candidates,
-               &d->tuning);
+    return run(t, &j, name, candidates, sizeof candidates / sizeof *candidates, &d->tuning);
 }

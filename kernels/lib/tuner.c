@@ -1,4 +1,4 @@
-/* The tuner's core: a file of what was found, and the timing of candidates.
+/* The tuner and its file of what was found; tuner_time.c times.
  *
  * A line of the file is: device, library version and name, then the four numbers of the tuning and
  * the microseconds, with tabs between. What stands in it is believed only when it is one of the
@@ -10,7 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_FILE = 1 << 20, MOST_LINE = 1024, MOST_DEVICE = 512, RUNS = 8, ROUNDS = 3 };
+#include "tuner_time.h"
+
+enum { MOST_FILE = 1 << 20, MOST_LINE = 1024, MOST_DEVICE = 512 };
 
 struct LwkTuner {
     LwkHost *host;
@@ -18,6 +20,8 @@ struct LwkTuner {
     char device[MOST_DEVICE];
     char message[512];
     uint32_t timed;
+    bool on_cpu;
+    LwkTunerClock clock;
 };
 
 static LwkStatus fail(LwkTuner *t, LwkStatus status, const char *what, const char *why) {
@@ -49,6 +53,7 @@ static void describe_device(LwkTuner *t) {
     const LwkProperties *p = lwk_context_properties(lwk_host_context(t->host));
     snprintf(t->device + at, sizeof t->device - at, "%u-%u", p->subgroup_min_size,
              p->subgroup_max_size);
+    t->on_cpu = info.adapterType == WGPUAdapterType_CPU;
     procs->AdapterInfoFreeMembers(info);
 }
 
@@ -68,6 +73,8 @@ LwkStatus lwk_tuner_create(LwkHost *host, const char *path, LwkTuner **tuner, ch
         memcpy(t->path, path, length);
     t->host = host;
     describe_device(t);
+    t->clock = t->on_cpu ? (LwkTunerClock){.sample_us = 1000}
+                         : (LwkTunerClock){.warm_us = 100000, .sample_us = 5000};
     *tuner = t;
     return LWK_OK;
 }
@@ -87,6 +94,13 @@ const char *lwk_tuner_message(const LwkTuner *t) {
 }
 uint32_t lwk_tuner_timed(const LwkTuner *t) {
     return t->timed;
+}
+bool lwk_tuner_on_cpu(const LwkTuner *t) {
+    return t->on_cpu;
+}
+void lwk_tuner_watch(LwkTuner *t, LwkTunerTimed *timed, void *userdata) {
+    t->clock.timed = timed;
+    t->clock.userdata = userdata;
 }
 
 /* ---- the file ---- */
@@ -116,7 +130,7 @@ static bool same(LwkTuning a, LwkTuning b) {
            a.copies == b.copies;
 }
 
-static bool look_up(const LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
+bool lwk_tuner_known(const LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
     char *text = t->path ? read_file(t->path) : NULL;
     char key[MOST_LINE];
     make_key(t, c->name, key);
@@ -183,41 +197,7 @@ static LwkStatus keep(LwkTuner *t, const LwkTunerCase *c, LwkTuning v, double us
     return good ? LWK_OK : fail(t, LWK_BAD_ARGUMENT, "the tuning cannot be written", t->path);
 }
 
-/* ---- timing ---- */
-
-static double now_us(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
-/* Microseconds of a run; negative when it failed. */
-static double time_runs(LwkTuner *t, const LwkTunerCase *c, int runs) {
-    WGPUCommandEncoder encoder = lwk_host_encoder(t->host, c->name);
-    LwkStatus status = LWK_OK;
-    for (int i = 0; i < runs && status == LWK_OK; i++)
-        status = c->encode(c->userdata, encoder);
-    double start = now_us();
-    LwkStatus submitted = lwk_host_submit(t->host, encoder);
-    if (submitted == LWK_OK)
-        submitted = lwk_host_wait(t->host);
-    double us = (now_us() - start) / runs;
-    return status == LWK_OK && submitted == LWK_OK && us > 0 ? us : -1;
-}
-
-/* The best of some rounds: what else a machine does makes times longer, never shorter. */
-static double time_candidate(LwkTuner *t, const LwkTunerCase *c, LwkTuning v) {
-    double best = -1;
-    if (c->prepare(c->userdata, v) == LWK_OK && time_runs(t, c, 1) >= 0)
-        for (int i = 0; i < ROUNDS; i++) {
-            double us = time_runs(t, c, RUNS);
-            if (us >= 0 && (best < 0 || us < best))
-                best = us;
-        }
-    c->release(c->userdata);
-    t->timed++;
-    return best;
-}
+/* ---- finding ---- */
 
 LwkStatus lwk_tuner_find(LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
     if (!t)
@@ -226,19 +206,13 @@ LwkStatus lwk_tuner_find(LwkTuner *t, const LwkTunerCase *c, LwkTuning *best) {
         return fail(t, LWK_BAD_ARGUMENT, "a case of the tuner lacks something", NULL);
     if (strpbrk(c->name, "\t\n") || strlen(c->name) > 128)
         return fail(t, LWK_BAD_ARGUMENT, "a name with tabs or of more than 128 bytes", c->name);
-    if (look_up(t, c, best))
+    if (lwk_tuner_known(t, c, best))
         return LWK_OK;
-    double least = -1;
-    for (size_t i = 0; i < c->candidate_count; i++) {
-        double us = time_candidate(t, c, c->candidates[i]);
-        if (lwk_host_lost(t->host))
-            return fail(t, LWK_DEVICE_LOST, "the device was lost while timing", c->name);
-        if (us < 0 || (least >= 0 && us >= least))
-            continue;
-        least = us;
-        *best = c->candidates[i];
-    }
-    if (least < 0)
-        return fail(t, LWK_DEVICE_ERROR, "no candidate could be timed", c->name);
-    return keep(t, c, *best, least);
+    double us;
+    LwkStatus status = lwk_tuner_judge(t->host, c, &t->clock, best, &us, &t->timed);
+    if (status == LWK_DEVICE_LOST)
+        return fail(t, status, "the device was lost while timing", c->name);
+    if (status != LWK_OK)
+        return fail(t, status, "no candidate could be timed", c->name);
+    return keep(t, c, *best, us);
 }
