@@ -25,7 +25,8 @@ static const struct {
     [VERB_VALIDATE] =
         {"validate", "validate FILE...", "check shaders without running them", TAKES_FILES,
          "text json",
-         "Reads WGSL and prints errors and warnings. Exit code 3 when a shader is rejected.\n"
+         "Reads WGSL, or what .run files name, and prints errors and warnings. Exit code 3 when a\n"
+         "shader is rejected.\n"
          "\nExamples:\n"
          "  lanewise validate shader.wgsl\n"
          "  lanewise validate --format json src/*.wgsl\n"},
@@ -123,7 +124,7 @@ static const struct {
          "(Dawn,\n"
          "wgpu-native) and reports what its dispatches did, by pipeline and source line. The\n"
          "program's exit code is kept (128 + N when signal N ended it) unless --fail-on is given\n"
-         "and something was found. docs/webgpu.md says more.\n"
+         "and something was found (1), or no device was made (2). docs/webgpu.md says more.\n"
          "\nExamples:\n"
          "  lanewise exec --check -- ./program input.bin\n"
          "  lanewise exec --profile --hardware amd -- ./program\n"

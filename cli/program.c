@@ -101,6 +101,16 @@ bool program_read_spec(Program *p, Str path, Spec *s, Str *source) {
     return keeps_inputs(p, s);
 }
 
+bool program_read_shader(Program *p, Str *path, Str *text) {
+    Spec s;
+    if (!ends_in(*path, ".run"))
+        return program_read_text(p, *path, text);
+    if (!program_read_spec(p, *path, &s, text))
+        return false;
+    *path = s.shader;
+    return true;
+}
+
 /* ---- running ---- */
 
 RunOptions program_run_options(const Program *p, uint32_t observe) {

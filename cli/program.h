@@ -25,6 +25,9 @@ static inline WGPUStringView view_of(Str s) {
 /* ---- reading ---- */
 
 bool program_read_text(Program *p, Str path, Str *text);
+/* The text of the shader at *path; of a .run file, the text of the shader that it names, whose path
+ * *path is then. */
+bool program_read_shader(Program *p, Str *path, Str *text);
 /* The spec of a .wgsl or .run file, with the options on top, and the shader's text without the byte
  * order mark that it may begin with (s->mark). */
 bool program_read_spec(Program *p, Str path, Spec *s, Str *source);

@@ -185,6 +185,8 @@ static int show_report(Exec *e, int code) {
                     "'%s' made no device with Lanewise: it uses no WebGPU, has its library linked "
                     "into it, or looks functions up in one that it loads by its path",
                     e->argv[0]);
+    if (!r->devices && !code && fail_on.len) /* what was not looked at is not free of findings */
+        code = EXIT_USAGE;
     StrBuf out = {.arena = e->arena};
     exec_report_write(r, &out);
     fprintf(stderr, "%.*s", STR_ARG(strbuf_str(&r->messages)));
@@ -194,6 +196,16 @@ static int show_report(Exec *e, int code) {
         code = EXIT_FOUND;
     exec_report_free(r);
     return code;
+}
+
+/* Before the program runs, which may take long. */
+static bool check_output(const Exec *e) {
+    Str path = e->program->options.exec.output;
+    const char *why;
+    if (!path.len || os_can_write_file(path.at, &why))
+        return true;
+    complain("cannot write '%.*s': %s", STR_ARG(path), why);
+    return false;
 }
 
 static int run(Exec *e) {
@@ -225,7 +237,7 @@ int verb_exec(Program *p) {
         complain("cannot make a temporary folder: %s", why);
         return EXIT_USAGE;
     }
-    int code = prepare(&e) ? run(&e) : EXIT_USAGE;
+    int code = check_output(&e) && prepare(&e) ? run(&e) : EXIT_USAGE;
     os_remove_folder(e.folder);
     return code;
 }

@@ -1,4 +1,5 @@
-/* `lanewise validate`: the diagnostics of shaders, without running them. */
+/* `lanewise validate`: the diagnostics of shaders, and of those that .run files name, without
+ * running them. */
 #include <jansson.h>
 #include <stdio.h>
 
@@ -25,7 +26,7 @@ int verb_validate(Program *p) {
     json_t *all = json_array();
     for (uint32_t i = 0; i < p->options.files.len; i++) {
         Str path = p->options.files.at[i], source;
-        if (!program_read_text(p, path, &source)) {
+        if (!program_read_shader(p, &path, &source)) {
             code = EXIT_USAGE;
             continue;
         }

@@ -107,44 +107,63 @@ static mode_t mode_for(bool exists, const struct stat *st) {
     return 0666 & ~mask;
 }
 
-static bool write_whole(const char *path, const void *data, uint64_t size, const char **error) {
-    size_t n = strlen(path);
-    char *temporary = malloc(n + 8);
-    if (!temporary) {
-        *error = strerror(ENOMEM);
+/* A file on its way to its place. */
+typedef struct Output {
+    char *path; /* what a link leads to is replaced, not the link */
+    char *temporary;
+    int fd; /* of the temporary file, or, when that is in_place, of the file itself */
+    bool in_place, exists;
+    struct stat st;
+} Output;
+
+static bool output_open(Output *o, const char *path) {
+    *o = (Output){.path = realpath(path, NULL), .fd = -1};
+    if (!o->path)
+        o->path = strdup(path);
+    size_t n = o->path ? strlen(o->path) : 0;
+    o->temporary = o->path ? malloc(n + 8) : NULL;
+    if (!o->temporary) {
+        errno = ENOMEM;
         return false;
     }
-    struct stat st;
-    bool exists = stat(path, &st) == 0;
+    memcpy(o->temporary, o->path, n);
+    memcpy(o->temporary + n, ".XXXXXX", 8);
+    o->exists = stat(o->path, &o->st) == 0;
     /* A device or pipe (/dev/stdout, say) cannot be replaced: it is written to as it stands. */
-    bool in_place = exists && !S_ISREG(st.st_mode);
-    memcpy(temporary, path, n);
-    memcpy(temporary + n, ".XXXXXX", 8);
-    int fd = in_place ? open(path, O_WRONLY | O_CLOEXEC) : mkstemp(temporary);
-    bool ok = fd >= 0;
-    if (ok) {
-        ok = write_all(fd, data, size);
-        if (ok && !in_place)
-            ok = fchmod(fd, mode_for(exists, &st)) == 0;
-        if (close(fd) != 0)
-            ok = false;
-        if (ok && !in_place)
-            ok = rename(temporary, path) == 0;
-    }
-    if (!ok) {
+    o->in_place = o->exists && !S_ISREG(o->st.st_mode);
+    o->fd = o->in_place ? open(o->path, O_WRONLY | O_CLOEXEC) : mkstemp(o->temporary);
+    return o->fd >= 0;
+}
+
+/* Puts it in its place, when all went well; leaves nothing otherwise. */
+static bool output_close(Output *o, bool ok, const char **error) {
+    if (ok && !o->in_place)
+        ok = fchmod(o->fd, mode_for(o->exists, &o->st)) == 0;
+    if (o->fd >= 0 && close(o->fd) != 0)
+        ok = false;
+    if (ok && !o->in_place)
+        ok = rename(o->temporary, o->path) == 0;
+    if (!ok && error)
         *error = strerror(errno);
-        if (fd >= 0 && !in_place)
-            unlink(temporary);
-    }
-    free(temporary);
+    if (!ok && o->fd >= 0 && !o->in_place)
+        unlink(o->temporary);
+    free(o->temporary);
+    free(o->path);
     return ok;
 }
 
-/* What a link leads to is replaced, not the link. */
 bool os_write_file(const char *path, const void *data, uint64_t size, const char **error) {
-    char *real = realpath(path, NULL);
-    bool ok = write_whole(real ? real : path, data, size, error);
-    free(real);
+    Output o;
+    bool ok = output_open(&o, path) && write_all(o.fd, data, size);
+    return output_close(&o, ok, error);
+}
+
+bool os_can_write_file(const char *path, const char **error) {
+    Output o;
+    bool ok = output_open(&o, path);
+    if (!ok)
+        *error = strerror(errno);
+    output_close(&o, false, NULL);
     return ok;
 }
 

@@ -14,6 +14,8 @@ bool os_read_file(Arena *a, const char *path, uint64_t most, Str *contents, cons
 /* Writes a whole file or nothing: to a temporary name beside it, then renamed. A file that is there
  * keeps its mode, and a link stays a link. */
 bool os_write_file(const char *path, const void *data, uint64_t size, const char **error);
+/* Whether that can be done, as far as can be told before; leaves nothing behind. */
+bool os_can_write_file(const char *path, const char **error);
 
 bool os_is_folder(const char *path, bool follow_links);
 /* Are both there, and one file? */

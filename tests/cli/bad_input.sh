@@ -108,6 +108,10 @@ expect 2 "directive.wgsl:2: error: 'f33' is no element type" run directive.wgsl
 expect 3 'no compute entry point' run empty.wgsl
 expect 3 'no compute entry point' run none.wgsl
 expect 3 'wrong.wgsl:1:' validate wrong.wgsl
+echo 'shader wrong.wgsl' >wrong.run
+expect 3 'wrong.wgsl:1:' validate wrong.run
+echo 'entry main' >nameless.run
+expect 2 'nameless.run' validate nameless.run
 # entry points and overrides
 expect 3 'one' run two.wgsl
 expect 3 "no entry point 'three'" run two.wgsl --entry three
@@ -167,6 +171,8 @@ expect 2 "did you mean 'data-race'" explain data-rase
 # what is right stays right
 expect 0 'result verified' run good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 4'
 expect 0 '' validate good.wgsl none.wgsl
+echo 'shader good.wgsl' >good.run
+expect 0 '' validate good.run
 expect 1 '1 failed' test good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 5'
 
 [ -e out.npy ] && { echo "a half-written file was left"; failed=$((failed + 1)); }

@@ -103,11 +103,21 @@ expect 127 "cannot run './nothing'" --check -- ./nothing
 : >plain
 expect 126 "cannot run './plain'" --check -- ./plain
 expect 0 "made no device with Lanewise" --check -- true
+holds err "0 devices, 0 pipelines, 0 dispatches: 0 errors"
+expect 2 "made no device with Lanewise" --check --fail-on error -- true
+expect 1 "made no device with Lanewise" --check --fail-on error -- false
+expect 0 '"pipelines": []' --check --format json -- true
+expect 0 '"results": []' --check --format sarif -- true
 expect 2 "runs the program once" --check --subgroup-size all -- "$programs/linked"
 expect 2 "does not know" --fail-on often -- "$programs/linked"
 expect 2 "--schedule" --schedule sometimes -- "$programs/linked"
 expect 2 "cannot find" --library /nowhere/liblanewise.so -- "$programs/linked"
-expect 2 "cannot write" --check -o /nowhere/report -- "$programs/linked"
+expect 2 "cannot write '/nowhere/report'" --check -o /nowhere/report -- "$programs/linked"
+[ -s out ] && { echo "the program ran though its report could not be written"; failed=$((failed + 1)); }
+expect 2 "cannot write '$dir'" --check -o "$dir" -- "$programs/linked"
+expect 0 "own output" --check -o /dev/null -- "$programs/linked"
+expect 127 "cannot run" --check -o untouched -- ./nothing
+[ -e untouched ] && { echo "a report was made of a program that did not run"; failed=$((failed + 1)); }
 
 # Folders of reports without exec.
 LD_PRELOAD="$(dirname "$lanewise")/liblanewise.so.0" LANEWISE_OBSERVE=check LANEWISE_REPORT="$dir/reports" \
