@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/texture.h"
 #include "kernels/reference.h"
 #include "report/rules.h"
 
@@ -96,6 +97,8 @@ static void expect_listed(Arena *a, Verdict *v, const Expect *e, const RunBuffer
 static void expect_file(Arena *a, Verdict *v, const Expect *e, const RunBuffer *b) {
     Contents c;
     const char *bad = buffer_read_file(a, e->path, UINT32_MAX, &c);
+    if (!bad && b->texture)
+        bad = texture_from_file(a, b, &c);
     if (bad) {
         fail(a, v, e, "%s", bad);
         return;

@@ -25,7 +25,7 @@ static int run_verb(Program *p, int argc, char **argv) {
     int colour = p->options.colour;
     p->colour_out = colour < 0 ? os_is_terminal(OS_STDOUT) && !getenv("NO_COLOR") : colour;
     p->colour_err = colour < 0 ? os_is_terminal(OS_STDERR) && !getenv("NO_COLOR") : colour;
-    os_catch_interrupt();
+    os_catch_signals();
     return verb[p->options.verb](p);
 }
 

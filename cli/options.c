@@ -356,7 +356,8 @@ static void print_usage(FILE *f) {
           "  lanewise --version           the version\n"
           "\nExit codes: 0 done; 1 check found something, test had a failure, or --fail-on says "
           "so;\n"
-          "2 bad usage or unreadable file; 3 shader rejected; 4 a limit or budget was hit; 70 a bug in Lanewise.\n",
+          "2 bad usage or unreadable file; 3 shader rejected; 4 a limit or budget was hit; 70 a "
+          "bug in Lanewise.\n",
           f);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/os.h"
 #include "base/utf8.h"
+#include "cli/texture.h"
 
 enum { MOST_SOURCE = 16 << 20 };
 
@@ -133,14 +134,21 @@ uint32_t spec_size_at(const Spec *s, uint32_t i) {
     return s->subgroup_sizes.len ? s->subgroup_sizes.at[i] : 0;
 }
 
+static const char *dump(Program *p, const Dump *d, const RunBuffer *b) {
+    if (b->sampler)
+        return "it is a sampler, which holds nothing";
+    if (b->texture)
+        return texture_write_file(p->arena, d->path, b);
+    ScalarType t = b->has_scalar ? b->scalar : SCALAR_U32;
+    Shape shape = shape_of_elements(b->bytes / scalar_bytes(t));
+    return buffer_write_file(p->arena, d->path, t, &shape, b->after, b->bytes);
+}
+
 bool program_dump_buffers(Program *p, const Spec *s, RunResult *r) {
     for (uint32_t i = 0; i < s->dumps.len; i++) {
         const Dump *d = &s->dumps.at[i];
         const RunBuffer *b = run_buffer(r, d->group, d->binding);
-        const char *bad =
-            !b ? "the shader has no such binding"
-               : buffer_write_file(p->arena, d->path, b->has_scalar ? b->scalar : SCALAR_U32,
-                                   b->after, b->bytes);
+        const char *bad = b ? dump(p, d, b) : "the shader has no such binding";
         if (bad) {
             complain("--dump %u:%u: %s", d->group, d->binding, bad);
             return false;

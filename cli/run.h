@@ -51,9 +51,9 @@ typedef struct RunBuffer {
     WGPUBuffer buffer;             /* or */
     WGPUTexture texture;           /* (see texture.h) with */
     LwTextureFormat format;
-    uint32_t size[3];
-    WGPUTextureView view; /* or */
-    WGPUSampler sampler;  /* without bytes */
+    uint32_t size[3], dimensions; /* of the view: 1, 2, 3 (cubes and arrays: 3) */
+    WGPUTextureView view;         /* or */
+    WGPUSampler sampler;          /* without bytes */
 } RunBuffer;
 
 typedef struct RunResult {

@@ -115,8 +115,12 @@ static void run_case(Program *p, TestCase *c) {
         add_line(c, false, c->path, &none, strbuf_str(p->messages));
         return;
     }
-    if (c->from_folder && !s.expects.len)
+    if (!s.expects.len) {
+        if (!c->from_folder)
+            vec_push(&c->arena, &c->lines,
+                     ((TestLine){.ok = true, .skipped = true, .name = c->path}));
         return;
+    }
     bool findings = expects_findings(&s), error = expects_error(&s);
     s.allow_non_uniform |= expects_divergence(&s);
     CheckOptions o = {.observe = error ? LW_OBSERVE_PRINT : observers_for(&s),

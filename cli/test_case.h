@@ -6,7 +6,7 @@
 
 /* What is shown as one test: a file at one subgroup size, or its findings over all sizes. */
 typedef struct TestLine {
-    bool ok;
+    bool ok, skipped; /* skipped: it was not run, since it expects nothing */
     Str name;
     uint32_t checked; /* expectations */
     Str details;      /* lines: what failed, and messages */
@@ -14,7 +14,7 @@ typedef struct TestLine {
 
 typedef struct TestCase {
     Str path;
-    bool from_folder; /* without expectations it is no test */
+    bool from_folder; /* without expectations it is left out */
     Arena arena;      /* of what follows */
     VEC(TestLine) lines;
     bool out_of_memory; /* its lines are not all there */

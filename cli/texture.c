@@ -1,5 +1,7 @@
 #include "cli/texture.h"
 
+#include "cli/npy.h"
+
 enum { MOST_BYTES = 0x7fffffff, ROW_ALIGNMENT = 256 };
 
 static bool is_stored(const LwBinding *b) {
@@ -79,6 +81,9 @@ static const char *choose_size(const LwBinding *b, const Bind *bind, const uint6
         return "it is 1D: its size is one number";
     if (d == WGPUTextureViewDimension_2D && out->size[2] != 1)
         return "it is 2D: its size is two numbers, as in 64x64";
+    out->dimensions = d == WGPUTextureViewDimension_1D   ? 1
+                      : d == WGPUTextureViewDimension_2D ? 2
+                                                         : 3;
     uint64_t bytes = (uint64_t)out->format.channels * 4;
     for (int i = 0; i < 3; i++)
         if (out->size[i] && bytes > MOST_BYTES / out->size[i])
@@ -101,26 +106,58 @@ static bool is_depth(const RunBuffer *b) {
            b->format.format != WGPUTextureFormat_Depth16Unorm;
 }
 
-/* A file has values, or, without a type, texels. */
-static const char *from_file(Arena *a, RunBuffer *out, const Contents *c) {
-    uint64_t raw = texels(out) * out->format.texel_bytes;
-    if (c->typed && c->type != out->scalar)
-        return str_format(a, "its channels are %s, but the file has %s", scalar_name(out->scalar),
-                          scalar_name(c->type))
-            .at;
-    if (c->bytes != (c->typed ? out->bytes : raw))
-        return str_format(a, "the file has %llu bytes, but %.*s is %llu",
-                          (unsigned long long)c->bytes, STR_ARG(texture_text(a, out)),
-                          (unsigned long long)(c->typed ? out->bytes : raw))
-            .at;
-    if (c->typed) {
-        out->before = c->data;
+Shape texture_shape(const RunBuffer *b) {
+    Shape s = {0};
+    for (uint32_t i = b->dimensions; i--;)
+        s.side[s.rank++] = b->size[i];
+    if (b->format.channels > 1)
+        s.side[s.rank++] = b->format.channels;
+    return s;
+}
+
+static uint32_t skip_ones(const Shape *s, uint32_t i) {
+    while (i < s->rank && s->side[i] == 1)
+        i++;
+    return i;
+}
+
+/* Sides of 1 do not matter: (64, 64, 1) is an image of one channel, too. */
+static bool is_same_shape(const Shape *a, const Shape *b) {
+    uint32_t i = skip_ones(a, 0), k = skip_ones(b, 0);
+    while (i < a->rank && k < b->rank && a->side[i] == b->side[k]) {
+        i = skip_ones(a, i + 1);
+        k = skip_ones(b, k + 1);
+    }
+    return i == a->rank && k == b->rank;
+}
+
+static const char *wrong_bytes(Arena *a, const RunBuffer *b, uint64_t got, uint64_t needed) {
+    return str_format(a, "the file has %llu bytes, but %.*s is %llu", (unsigned long long)got,
+                      STR_ARG(texture_text(a, b)), (unsigned long long)needed)
+        .at;
+}
+
+const char *texture_from_file(Arena *a, const RunBuffer *b, Contents *c) {
+    uint64_t raw = texels(b) * b->format.texel_bytes;
+    Shape shape = texture_shape(b);
+    if (!c->typed) {
+        if (c->bytes != raw)
+            return wrong_bytes(a, b, c->bytes, raw);
+        uint32_t *values = arena_alloc(a, b->bytes, 16);
+        lw_texels_decode(b->format.format, c->data, values, (size_t)texels(b));
+        *c = (Contents){(uint8_t *)values, b->bytes, true, b->scalar, shape};
         return NULL;
     }
-    uint32_t *values = arena_alloc(a, out->bytes, 16);
-    lw_texels_decode(out->format.format, c->data, values, (size_t)texels(out));
-    out->before = (const uint8_t *)values;
-    return NULL;
+    if (c->type != b->scalar)
+        return str_format(a, "its channels are %s, but the file has %s", scalar_name(b->scalar),
+                          scalar_name(c->type))
+            .at;
+    if (c->shape.rank > 1 && !is_same_shape(&c->shape, &shape))
+        return str_format(a, "the file's shape is %.*s, but that of %.*s is %.*s",
+                          STR_ARG(shape_text(a, &c->shape)), STR_ARG(texture_text(a, b)),
+                          STR_ARG(shape_text(a, &shape)))
+            .at;
+    return c->bytes == b->bytes ? NULL : wrong_bytes(a, b, c->bytes, b->bytes);
 }
 
 static const char *fill(Arena *a, const Bind *bind, RunBuffer *out) {
@@ -143,9 +180,9 @@ static const char *fill(Arena *a, const Bind *bind, RunBuffer *out) {
     if (bad)
         return bad;
     if (b.kind == FILL_FILE)
-        return from_file(a, out, &c);
+        bad = texture_from_file(a, out, &c);
     out->before = c.data;
-    return NULL;
+    return bad;
 }
 
 const char *texture_open(Arena *a, WGPUDevice d, const LwBinding *b, const Bind *bind,
@@ -225,6 +262,21 @@ const uint8_t *texture_values(Arena *a, const RunBuffer *b, const uint8_t *copie
         to += (size_t)b->size[0] * b->format.channels;
     }
     return (const uint8_t *)values;
+}
+
+const char *texture_write_file(Arena *a, Str path, const RunBuffer *b) {
+    Shape shape = texture_shape(b);
+    if (npy_is_name(path))
+        return buffer_write_file(a, path, b->scalar, &shape, b->after, b->bytes);
+    if (is_depth(b) || !b->format.encodes)
+        return str_format(a, "texels of %.*s cannot be made of values: save it as .npy",
+                          STR_ARG(str_of(b->format.name)))
+            .at;
+    uint64_t bytes = texels(b) * b->format.texel_bytes;
+    void *data = arena_alloc(a, bytes, 16);
+    lw_texels_encode(b->format.format, (const uint32_t *)(const void *)b->after, data,
+                     (size_t)texels(b));
+    return buffer_write_file(a, path, b->scalar, &shape, data, bytes);
 }
 
 Str texture_text(Arena *a, const RunBuffer *b) {

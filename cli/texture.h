@@ -16,6 +16,15 @@ void texture_upload(Arena *a, WGPUQueue q, const RunBuffer *b);
 uint64_t texture_copy_bytes(const RunBuffer *b);
 void texture_copy_out(WGPUCommandEncoder e, const RunBuffer *b, WGPUBuffer to);
 const uint8_t *texture_values(Arena *a, const RunBuffer *b, const uint8_t *copied);
+/* Its values' sides, as NumPy has images: slices, rows, columns, channels; without those that the
+ * texture's dimension or format does not have. */
+Shape texture_shape(const RunBuffer *b);
+/* Makes values of what a file has, which are values of the texture's shape or, without a type, its
+ * texels. NULL, or what is wrong with the file (in the arena). */
+const char *texture_from_file(Arena *a, const RunBuffer *b, Contents *c);
+/* Saves what it holds after a run: values with their shape as .npy, else texels, which is what a
+ * bind takes of such files. NULL or the reason. */
+const char *texture_write_file(Arena *a, Str path, const RunBuffer *b);
 /* "rgba8unorm 64x64" */
 Str texture_text(Arena *a, const RunBuffer *b);
 

@@ -17,7 +17,7 @@ typedef struct TestRun {
     uint32_t threads; /* of each device */
     Lock *lock;       /* of what follows */
     uint32_t next, finished, printed;
-    uint32_t number, failed; /* of lines */
+    uint32_t number, failed, skipped; /* of lines */
     bool progress_shown;
 } TestRun;
 
@@ -36,12 +36,24 @@ static void print_details(Str text) {
 
 static void print_line(TestRun *t, const TestLine *line) {
     t->failed += !line->ok;
+    t->skipped += line->skipped;
     t->number++;
     if (t->program->options.format != FORMAT_TAP)
         return;
+    if (line->skipped) {
+        printf("ok %u - %.*s # SKIP it expects nothing\n", t->number, STR_ARG(line->name));
+        return;
+    }
     printf("%s %u - %.*s (%u expectation%s)\n", line->ok ? "ok" : "not ok", t->number,
            STR_ARG(line->name), line->checked, line->checked == 1 ? "" : "s");
     print_details(line->details);
+}
+
+static void print_sum(const TestRun *t) {
+    printf("1..%u\n%u passed, %u failed", t->number, t->number - t->failed - t->skipped, t->failed);
+    if (t->skipped)
+        printf(", %u without expectations", t->skipped);
+    putchar('\n');
 }
 
 static void print_case(TestRun *t, const TestCase *c) {
@@ -132,7 +144,8 @@ static void put_case(StrBuf *out, const TestCase *c, const TestLine *line, doubl
     put_xml(out, c->path);
     strbuf_addf(out, "\" time=\"%.3f\"", seconds);
     if (line->ok) {
-        strbuf_addf(out, "/>\n");
+        strbuf_addf(out, line->skipped ? "><skipped message=\"it expects nothing\"/></testcase>\n"
+                                       : "/>\n");
         return;
     }
     strbuf_addf(out, ">\n      <failure message=\"");
@@ -146,8 +159,9 @@ static void print_junit(const TestRun *t, double seconds) {
     StrBuf out = {.arena = t->program->arena};
     strbuf_addf(&out,
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite "
-                "name=\"lanewise\" tests=\"%u\" failures=\"%u\" errors=\"0\" time=\"%.3f\">\n",
-                t->number, t->failed, seconds);
+                "name=\"lanewise\" tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\" "
+                "time=\"%.3f\">\n",
+                t->number, t->failed, t->skipped, seconds);
     for (uint32_t i = 0; i < t->cases.len; i++) {
         const TestCase *c = &t->cases.at[i];
         if (c->out_of_memory)
@@ -169,14 +183,16 @@ int verb_test(Program *p) {
     test_find(p, &p->options.files, &t.cases);
     run_all(&t);
     if (p->options.format == FORMAT_TAP)
-        printf("1..%u\n%u passed, %u failed\n", t.number, t.number - t.failed, t.failed);
+        print_sum(&t);
     else
         print_junit(&t, (double)(os_now_ns() - start) / 1e9);
     for (uint32_t i = 0; i < t.cases.len; i++)
         arena_free(&t.cases.at[i].arena);
     lock_free(t.lock);
-    if (t.number)
+    if (t.number > t.skipped)
         return t.failed || t.finished < t.cases.len ? EXIT_FOUND : EXIT_DONE;
-    complain("there is nothing to test: no file here expects anything");
+    complain(
+        "there is nothing to test: no file here expects anything (docs/formats.md has the expect "
+        "lines, as in //! expect 0:1 [0..4] values 1 2 3 4)");
     return EXIT_USAGE;
 }

@@ -285,10 +285,17 @@ static void on_interrupt(int signal_number) {
     interrupted = 1;
 }
 
-void os_catch_interrupt(void) {
-    struct sigaction sa = {.sa_handler = on_interrupt};
-    sigemptyset(&sa.sa_mask);
-    sigaction(SIGINT, &sa, NULL);
+static void nothing(int signal_number) {
+    (void)signal_number;
+}
+
+/* A handler that does nothing, unlike SIG_IGN, is not handed on to programs that are started. */
+void os_catch_signals(void) {
+    struct sigaction interrupt = {.sa_handler = on_interrupt}, too_large = {.sa_handler = nothing};
+    sigemptyset(&interrupt.sa_mask);
+    sigemptyset(&too_large.sa_mask);
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGXFSZ, &too_large, NULL);
 }
 
 bool os_interrupted(void) {

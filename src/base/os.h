@@ -69,8 +69,9 @@ typedef struct OsEnd {
  * left to the program meanwhile. False when it could not be started. */
 bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char **error);
 
-/* After the first call, SIGINT sets a flag instead of ending the process; a second one ends it. */
-void os_catch_interrupt(void);
+/* After the first call, SIGINT sets a flag instead of ending the process; a second one ends it. A
+ * file that grows past the process's limit is an error of the write, not the end. */
+void os_catch_signals(void);
 bool os_interrupted(void);
 
 #endif

@@ -71,6 +71,10 @@ static void note_template(Parser *p, Diag *d) {
 Diag *parse_unexpected(Parser *p, const char *what) {
     if (!may_report(p))
         return NULL;
+    if (parse_is(p, TOKEN_PRINT))
+        return error(p->m->diags, CODE_BAD_PRINT, parse_peek(p).span,
+                     "a comment that prints stands where a statement can stand; here %s is expected",
+                     what);
     Str found = found_text(p);
     Diag *d = error(p->m->diags, CODE_SYNTAX, parse_peek(p).span, "expected %s, found %.*s", what,
                     STR_ARG(found));

@@ -174,10 +174,33 @@ static Stmt *if_clause(Parser *p) {
     return s->then ? finish(p, s) : NULL;
 }
 
+/* The first token behind the comments that print, from the next one on. */
+static uint32_t behind_prints(const Parser *p) {
+    uint32_t at = p->at;
+    while (p->tokens[at].kind == TOKEN_PRINT) {
+        while (p->tokens[at].kind != TOKEN_PRINT_END)
+            at++;
+        at++;
+    }
+    return at;
+}
+
+/* Comments that print in front of an `else` would part it from its `if`. */
+static bool take_else(Parser *p) {
+    uint32_t behind = behind_prints(p);
+    if (p->tokens[behind].kind != TOKEN_ELSE)
+        return false;
+    if (p->at != behind)
+        error(p->m->diags, CODE_BAD_PRINT, parse_peek(p).span,
+              "a comment that prints cannot stand between '}' and 'else': put it into a block");
+    p->at = behind + 1;
+    return true;
+}
+
 static Stmt *if_statement(Parser *p) {
     Stmt *first = if_clause(p);
     uint32_t links = 0;
-    for (Stmt *last = first; last && parse_take(p, TOKEN_ELSE); last = last->otherwise) {
+    for (Stmt *last = first; last && take_else(p); last = last->otherwise) {
         if (!parse_is(p, TOKEN_IF)) {
             last->otherwise = parse_block(p, "'else'");
             if (!last->otherwise)

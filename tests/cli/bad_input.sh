@@ -63,6 +63,12 @@ cat >directive.wgsl <<'W'
 //! dispatch 1
 //! bind 0:0 zeros f33 8
 W
+cat >image.wgsl <<'W'
+@group(0) @binding(0) var img: texture_storage_2d<rgba8unorm, write>;
+@compute @workgroup_size(4, 3) fn main(@builtin(local_invocation_id) i: vec3u) {
+  textureStore(img, i.xy, vec4f(f32(i.x) / 4, f32(i.y) / 4, 0, 1));
+}
+W
 cat >race.wgsl <<'W'
 var<workgroup> flag: u32;
 @group(0) @binding(0) var<storage, read_write> dst: array<u32>;
@@ -146,6 +152,20 @@ expect 3 'wrong.wgsl:1:' profile --compare good.wgsl wrong.wgsl
 expect 0 '"outputs_equal": false' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --bind '0:0=iota f32 64' --format json
 expect 2 'cannot write' profile good.wgsl --html no/such/folder/page.html
 expect 2 'no such binding' run good.wgsl --dump 7:7=out.npy
+# textures: what was saved can be bound again, and only where it fits
+expect 0 '' run image.wgsl --dump 0:0=image.npy
+expect 0 '' run image.wgsl --dump 0:0=image.bin
+[ "$(wc -c <image.bin)" -eq 48 ] || { echo "image.bin is not the texels"; failed=$((failed + 1)); }
+for kind in npy bin; do
+    expect 0 'verified' run image.wgsl --bind "0:0=texture rgba8unorm 4x3 file image.$kind" --expect "0:0 file image.$kind"
+done
+expect 2 'shape is (3, 4, 4), but that of rgba8unorm 3x4 is (4, 3, 4)' run image.wgsl --bind '0:0=texture rgba8unorm 3x4 file image.npy'
+# a file that may not grow so large: no part of it stays
+(ulimit -f 1; "$lanewise" run good.wgsl --bind '0:0=iota f32 4096' --dispatch 64 --dump 0:1=cut.npy 2>cut.err)
+[ $? -eq 2 ] && grep -q 'too large' cut.err || { echo "a dump over the limit:"; cat cut.err; failed=$((failed + 1)); }
+for left in cut.npy*; do
+    [ -e "$left" ] && { echo "$left was left"; failed=$((failed + 1)); }
+done
 # budgets
 expect 4 'step budget' run forever.wgsl --step-budget 100000
 expect 4 'memory' run good.wgsl --bind '0:0=zeros f32 4000000' --memory-budget 1
@@ -164,6 +184,7 @@ expect 3 'wrong.wgsl:1:' check race.wgsl wrong.wgsl
 expect 0 '1 silenced' check race.wgsl --ignore data-race
 expect 4 'stopped early' check forever.wgsl --step-budget 100000
 expect 2 'nothing to test' test empty
+expect 2 'SKIP it expects nothing' test good.wgsl
 expect 1 'No such file' test missing.wgsl
 expect 1 "there is no rule 'data-rice'" test rule.wgsl
 expect 0 'ok 1 - deep/er/x.wgsl' test deep

@@ -40,6 +40,8 @@ golden validate_json validate --format json wrong.wgsl right.wgsl
 golden validate_text validate wrong.wgsl
 golden run_text run right.wgsl
 golden run_json run --format json right.wgsl
+golden run_texture run texture.wgsl
+golden run_texture_json run --format json --quiet texture.wgsl
 golden run_prints run prints.wgsl
 golden run_prints_one run --print-workgroup 1 --print-invocation 3 --threads 1 --format json prints.wgsl
 golden check_prints check --print-invocation 2 --subgroup-size 4,8 prints.wgsl
@@ -69,6 +71,7 @@ golden portability_text check --report portability portable.wgsl
 golden portability_json check --report portability --format json --fail-on warning portable.wgsl
 golden test_tap test tests
 golden test_junit test --format junit tests
+golden test_skipped test conflict.wgsl right.wgsl
 golden explain_list explain
 golden explain_rule explain bank-conflict
 golden explain_unknown explain data-rice

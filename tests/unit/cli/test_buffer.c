@@ -55,11 +55,14 @@ static void npy(void **state) {
         snprintf(path, sizeof path, "/tmp/lanewise-test-%d.npy", (int)getpid());
         snprintf(bind, sizeof bind, "0:0 random %s 1000 min=-100 max=100", types[t]);
         Contents c = make(bind), back;
-        assert_null(buffer_write_file(&arena, str_from_c(path), (ScalarType)t, c.data, c.bytes));
+        Shape shape = {3, {5, 10, 20}};
+        assert_null(buffer_write_file(&arena, str_from_c(path), (ScalarType)t, &shape, c.data,
+                                      c.bytes));
         assert_null(buffer_read_file(&arena, str_from_c(path), 1 << 20, &back));
         assert_true(back.typed && back.type == (ScalarType)t);
         assert_int_equal(back.bytes, c.bytes);
         assert_memory_equal(back.data, c.data, c.bytes);
+        assert_string_equal(shape_text(&arena, &back.shape).at, "(5, 10, 20)");
         remove(path);
     }
 }
