@@ -217,7 +217,7 @@ typedef struct LwkSelectDescriptor {
     LwkTest test;
     bool partition; /* the others follow, in their order, too */
     uint64_t max_count;
-    LwkTuning tuning; /* workgroup_size, items, groups, copies (2: two tiles in memory) */
+    LwkTuning tuning; /* workgroup_size, items (even), groups */
 } LwkSelectDescriptor;
 
 typedef struct LwkSelectArguments {

@@ -34,10 +34,9 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     lwk_kernel_word(&k, "test", tests[s->d.test]);
     lwk_kernel_word(&k, "R", "u32");
     lwk_kernel_word(&k, "LANES", narrow ? "1" : "4");
-    lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
+    lwk_kernel_word(&k, counts ? "ITEMS" : "PAIRS",
+                    lwk_number(counts ? s->tuning.items : s->tuning.items / 2));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
-    if (!counts)
-        lwk_kernel_constant(&k, "HALVES", s->tuning.copies > 1 ? 2 : 1);
     if (!counts)
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
     return lwk_kernel_add(plan, &k);
@@ -45,14 +44,14 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
 
 static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {
-        .workgroup_size = 128, .items = 2, .groups = 4224, .copies = 1};
+        .workgroup_size = 128, .items = 2, .groups = 4224};
     Select *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     /* a tile of elements is packed in the workgroup's memory */
-    while (s->tuning.items > 1 &&
-           s->tuning.workgroup_size * (s->tuning.items * 16 * (s->tuning.copies > 1 ? 2 : 1) + 8) >
-               plan->context->properties.max_workgroup_bytes)
-        s->tuning.items--;
+    s->tuning.items += s->tuning.items & 1;
+    while (s->tuning.items > 2 && s->tuning.workgroup_size * (s->tuning.items * 16 + 8) >
+                                      plan->context->properties.max_workgroup_bytes)
+        s->tuning.items -= 2;
     plan->type = s->d.type;
     plan->max_count = s->d.max_count;
     plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);

@@ -2,10 +2,10 @@
 // by tile, packs a tile's in the workgroup's memory, and writes them in one piece behind those of the
 // chunks before. A partition also writes the others, behind all that are chosen.
 override WORKGROUP_SIZE: u32 = 256;
-const ITEMS = $ITEMS; // vectors a lane and tile
+const PAIRS = $PAIRS; // of vectors, a lane and tile
+const ITEMS = 2u * PAIRS;
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
-override HALVES: u32 = 1; // tiles in memory: with two, the next is packed while one is written
 
 struct Params {
     count: u32,
@@ -17,11 +17,11 @@ struct Params {
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
-@group(0) @binding(2) var<storage, read> sums: array<u32>; // chosen in each chunk
+@group(0) @binding(2) var<storage, read> sums: array<vec4<u32>>; // chosen in each chunk, four of them
 @group(0) @binding(3) var<storage, read_write> dst: array<T>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<u32>; // how many, in all
 
-var<workgroup> packed: array<T, WORKGROUP_SIZE * ITEMS * E_LANES * HALVES>;
+var<workgroup> packed: array<T, WORKGROUP_SIZE * ITEMS * E_LANES>;
 
 // 1 for each element that is chosen, 0 for others and behind the last.
 fn chosen_at(i: u32, v: E) -> EA {
@@ -44,70 +44,75 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     let first = own * params.chunk;
     let end = min(first + params.chunk, (params.count + E_LANES - 1u) / E_LANES);
 
+    // What a lane adds up of the chunks before this one, and of all chunks.
     var before_own = 0u;
     var all_chosen = 0u;
+    let parts = select(own, params.groups, PARTITION);
+    for (var j = lane.index; j * 4u < parts; j += WORKGROUP_SIZE) {
+        let chunk = j * 4u + vec4(0u, 1u, 2u, 3u);
+        let n = sums[j];
+        before_own += dot(select(vec4(0u), n, chunk < vec4(own)), vec4(1u));
+        all_chosen += dot(select(vec4(0u), n, chunk < vec4(params.groups)), vec4(1u));
+    }
     if (PARTITION) {
-        for (var j = lane.index; j < params.groups; j += WORKGROUP_SIZE) {
-            let n = sums[j];
-            all_chosen += n;
-            before_own += select(0u, n, j < own);
-        }
         all_chosen = group_join(all_chosen, lane, 1u);
-    } else {
-        for (var j = lane.index; j < own; j += WORKGROUP_SIZE) {
-            before_own += sums[j];
-        }
     }
     var carry = group_join(before_own, lane, 0u);
 
     var turn = 1u;
     for (var base = first; base < end; base += TILE) {
         let at = base + place;
-$each(k, ITEMS)
-        let i$k = at + $k * width;
-        var v$k = E();
-        if (i$k < end) {
-            v$k = src[i$k];
+$each(k, PAIRS)
+$each(h, 2)
+        let i${k}_$h = at + ($k * 2u + $h) * width;
+        var v${k}_$h = E();
+        if (i${k}_$h < end) {
+            v${k}_$h = src[i${k}_$h];
         }
 $end
+$end
         var sum = 0u;
-$each(k, ITEMS)
-        let c$k = chosen_at(i$k, v$k);
-        let s$k = subgroup_scan(e_total(c$k), lane);
-        let before$k = sum + s$k.before;
-        sum += s$k.all;
+$each(k, PAIRS)
+$each(h, 2)
+        let c${k}_$h = chosen_at(i${k}_$h, v${k}_$h);
+$end
+        // Two counts in a word, so that a scan does for both.
+        let s$k = subgroup_scan(e_total(c${k}_0) + (e_total(c${k}_1) << 16u), lane);
+        let before${k}_0 = sum + (s$k.before & 0xffffu);
+        sum += s$k.all & 0xffffu;
+        let before${k}_1 = sum + (s$k.before >> 16u);
+        sum += s$k.all >> 16u;
 $end
         let s = group_scan(sum, lane, turn);
-        let half = turn % HALVES * TILE * E_LANES;
         let tile_count = min(TILE * E_LANES, params.count - base * E_LANES);
-$each(k, ITEMS)
+$each(k, PAIRS)
+$each(h, 2)
         {
-            var to = s.before + before$k;
-            let at_tile = (place + $k * width) * E_LANES;
+            var to = s.before + before${k}_$h;
+            let at_tile = (place + ($k * 2u + $h) * width) * E_LANES;
 $each(e, LANES)
-            if (ea_at(c$k, ${e}u) != 0u) {
-                packed[half + to] = e_at(v$k, ${e}u);
+            if (ea_at(c${k}_$h, ${e}u) != 0u) {
+                packed[to] = e_at(v${k}_$h, ${e}u);
                 to++;
             } else if (PARTITION && at_tile + ${e}u < tile_count) {
-                packed[half + s.all + at_tile + ${e}u - to] = e_at(v$k, ${e}u);
+                packed[s.all + at_tile + ${e}u - to] = e_at(v${k}_$h, ${e}u);
             }
 $end
         }
 $end
+$end
         workgroupBarrier();
         for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
-            dst[carry + j] = packed[half + j];
+            dst[carry + j] = packed[j];
         }
         if (PARTITION) {
             let others = all_chosen + base * E_LANES - carry;
             for (var j = s.all + lane.index; j < tile_count; j += WORKGROUP_SIZE) {
-                dst[others + j - s.all] = packed[half + j];
+                dst[others + j - s.all] = packed[j];
             }
         }
         carry += s.all;
-        if (HALVES == 1u) {
-            workgroupBarrier();
-        }
+        workgroupBarrier();
         turn++;
     }
     if (own == params.groups - 1u && lane.index == 0u) {
