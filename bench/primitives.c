@@ -35,6 +35,7 @@ typedef struct Bench {
     WGPUBuffer resolved;
     uint64_t n;
     WGPUBuffer src, dst, small, temporary;
+    WGPUBuffer keys, sorting; /* of the sort, once it is asked for */
     uint32_t *data;
     char what[160]; /* the case that is timed */
 } Bench;
@@ -170,6 +171,11 @@ static void encode_transpose_odd(Bench *b, LwkPlan *p, LwkTarget t) {
     check(b, lwk_transpose_encode(p, t, at(b->src), at(b->dst), 1, b->o->width, b->o->width - 1));
 }
 
+static void encode_sort(Bench *b, LwkPlan *p, LwkTarget t) {
+    LwkSortArguments a = {.keys = at(b->keys), .sorted_keys = at(b->dst), .count = b->n};
+    check(b, lwk_sort_encode(p, t, at(b->sorting), &a));
+}
+
 static uint32_t word(Bench *b, WGPUBuffer buffer, uint64_t i) {
     uint32_t w = 0;
     check(b, lwk_host_read(b->host, buffer, i * 4, &w, 4));
@@ -244,6 +250,64 @@ static void bench_select(Bench *b, LwkTuning t) {
     lwk_plan_release(p);
 }
 
+enum { PIECE = 1 << 22 };
+
+/* Keys of all 32 bits, other than the other primitives' elements. */
+static void make_keys(Bench *b) {
+    b->keys = lwk_host_buffer(b->host, "keys", b->n * 4);
+    uint32_t *piece = malloc(PIECE * 4);
+    if (!b->keys || !piece)
+        die("keys", "there is not enough memory");
+    uint64_t n = b->n < PIECE ? b->n : PIECE; /* both are powers of two */
+    for (uint64_t done = 0; done < b->n; done += n) {
+        for (uint64_t i = 0; i < n; i++) {
+            uint32_t x = (uint32_t)(done + i) * 2654435761u;
+            piece[i] = (x ^ x >> 15) * 2246822519u;
+        }
+        check(b, lwk_host_upload(b->host, b->keys, done * 4, piece, n * 4));
+        check(b, lwk_host_wait(b->host));
+    }
+    free(piece);
+}
+
+/* Whether dst is in order and has the sum of the keys, which are a permutation of 0 to n - 1 by a
+ * product with an odd number, mixed. */
+static bool sorted(Bench *b) {
+    uint32_t *piece = malloc(PIECE * 4), last = 0, sum = 0, want = 0;
+    if (!piece)
+        die("keys", "there is not enough memory");
+    bool right = true;
+    uint64_t n = b->n < PIECE ? b->n : PIECE;
+    for (uint64_t done = 0; done < b->n; done += n) {
+        check(b, lwk_host_read(b->host, b->dst, done * 4, piece, n * 4));
+        for (uint64_t i = 0; i < n; i++) {
+            uint32_t x = (uint32_t)(done + i) * 2654435761u;
+            want += (x ^ x >> 15) * 2246822519u;
+            sum += piece[i];
+            right &= last <= piece[i];
+            last = piece[i];
+        }
+    }
+    free(piece);
+    return right && sum == want;
+}
+
+static void bench_sort(Bench *b, LwkTuning t) {
+    LwkPlan *p;
+    LwkSortDescriptor d = {.type = LWK_U32, .max_count = b->n, .tuning = t};
+    if (!b->keys)
+        make_keys(b);
+    check(b, lwk_sort_create(b->context, &d, &p));
+    b->sorting = lwk_host_buffer(b->host, "temporary of sort", lwk_plan_temporary_size(p));
+    if (!b->sorting)
+        die("sort", lwk_host_message(b->host));
+    run_once(b, p, encode_sort);
+    bool right = sorted(b);
+    report(b, "sort", t, p, encode_sort, (double)b->n, "Gkeys/s", right);
+    lwk_plan_release(p);
+    b->procs->BufferRelease(b->sorting);
+}
+
 static void transpose(Bench *b, LwkTuning t, const char *name, Encode *encode, uint32_t columns) {
     LwkPlan *p;
     LwkTransposeDescriptor d = {LWK_U32, b->n, t};
@@ -274,12 +338,13 @@ static const uint32_t none[] = {0};
 #define LIST(...) ((const uint32_t[]){__VA_ARGS__, 0})
 static const Case cases[] = {
     {"copy", bench_copy, none, none, none, none},
-    {"reduce", bench_reduce, LIST(256, 512), LIST(4), LIST(528, 2112), none},
+    {"reduce", bench_reduce, LIST(256, 512, 1024), LIST(1, 2, 4, 8), LIST(528, 1056, 2112, 4224), none},
     {"scan", bench_scan, LIST(256, 512, 1024), LIST(4), LIST(2112, 4224), none},
-    {"select", bench_select, LIST(128, 256, 512), LIST(1, 2, 3, 4), LIST(2112, 4224), LIST(1, 2)},
+    {"select", bench_select, LIST(128, 256, 512), LIST(2, 4), LIST(2112, 4224, 8448), none},
     {"histogram", bench_histogram, LIST(512, 1024), LIST(2), LIST(264, 528), LIST(4, 8)},
     {"transpose", bench_transpose, LIST(64, 256), none, LIST(65535), none},
     {"transpose odd", bench_transpose_odd, none, none, LIST(65535), none},
+    {"sort", bench_sort, none, LIST(8, 12, 16), LIST(2112, 4224, 8448), none},
 };
 
 static void run_all(Bench *b, const Case *c) {

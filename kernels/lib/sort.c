@@ -1,7 +1,7 @@
-/* Radix sort, least significant digit first. A pass counts the digits of each tile, finds where
- * each tile's keys of a digit go, and moves them there, stably. Three kernels a pass rather than
- * one with a look-back over neighbours: no workgroup waits for another, which WebGPU does not
- * promise to work.
+/* Radix sort, least significant digit first. A pass counts the digits of each chunk, finds where
+ * each chunk's keys of a digit go, and moves them there tile by tile, stably. Three kernels a pass
+ * rather than one with a look-back over neighbours: no workgroup waits for another, which WebGPU
+ * does not promise to work.
  *
  * With subgroups a digit has 8 bits; without, or where they are so small that their counters do not
  * fit, 4. */
@@ -12,8 +12,7 @@ enum { COUNT, OFFSETS, MOVE, SORT_GROUP = 256, MOST_PASSES = 8 };
 typedef struct Sort {
     LwkSortDescriptor d;
     bool by_subgroups;
-    uint32_t bits, items, passes;
-    uint64_t most_tiles;
+    uint32_t bits, items, groups, passes;
     uint64_t alternate_keys, alternate_values, counts, totals; /* offsets in temporary storage */
 } Sort;
 
@@ -52,6 +51,9 @@ static bool fits(const LwkContext *c, const Sort *s) {
 static void choose(const LwkContext *c, Sort *s) {
     uint32_t items = s->d.tuning.items ? s->d.tuning.items : 12;
     s->items = items > 16 ? 16 : items;
+    s->groups = s->d.tuning.groups ? s->d.tuning.groups : 8448;
+    if (s->groups > c->properties.max_workgroups)
+        s->groups = c->properties.max_workgroups;
     s->bits = 8;
     s->by_subgroups = c->properties.subgroups && c->properties.subgroup_min_size > 0;
     while (s->by_subgroups && s->items > 4 && !fits(c, s))
@@ -113,11 +115,16 @@ static LwkStatus add_move(LwkPlan *plan, const Sort *s) {
     add_common(&k, s);
     lwk_kernel_word(&k, "last", s->d.descending ? t->last_descending : t->last);
     lwk_kernel_word(&k, "bindings", s->d.pairs ? values : "");
+    lwk_kernel_word(&k, "ranking_memory",
+                    s->by_subgroups ? "" : "var<workgroup> starts: array<u32, RADIX>;");
     lwk_kernel_word(&k, "VALUES", s->d.pairs ? "1" : "0");
     lwk_kernel_file(&k, "sort_move.wgsl");
     lwk_kernel_word(
         &k, "rank_tile",
         lwk_wgsl(s->by_subgroups ? "sort_rank_subgroup.wgsl" : "sort_rank_shared.wgsl"));
+    lwk_kernel_word(
+        &k, "place_digits",
+        lwk_wgsl(s->by_subgroups ? "sort_place_subgroup.wgsl" : "sort_place_shared.wgsl"));
     lwk_kernel_word(
         &k, "finish_ranks",
         lwk_wgsl(s->by_subgroups ? "sort_finish_subgroup.wgsl" : "sort_finish_shared.wgsl"));
@@ -138,10 +145,11 @@ static void lay_out(LwkPlan *plan, Sort *s) {
     uint64_t align = plan->context->properties.offset_alignment;
     uint64_t keys = lwk_round_up(s->d.max_count * 4, align);
     s->passes = (uint32_t)lwk_ceil_div(s->d.end_bit - s->d.begin_bit, s->bits);
-    s->most_tiles = lwk_ceil_div(s->d.max_count, SORT_GROUP * s->items);
     s->alternate_values = s->alternate_keys + keys;
+    uint64_t most_tiles = lwk_ceil_div(s->d.max_count, SORT_GROUP * s->items);
+    uint64_t most_groups = most_tiles < s->groups ? most_tiles : s->groups;
     s->counts = s->alternate_values + (s->d.pairs ? keys : 0);
-    s->totals = s->counts + lwk_round_up((s->most_tiles << s->bits) * 4, align);
+    s->totals = s->counts + lwk_round_up((most_groups << s->bits) * 4, align);
     plan->temporary_size = s->totals + (4u << s->bits);
 }
 
@@ -184,7 +192,7 @@ LwkStatus lwk_sort_create(LwkContext *c, const LwkSortDescriptor *d, LwkPlan **p
 typedef struct Call {
     LwkRange keys[3], values[3]; /* source, result, alternate */
     LwkRange counts, totals;
-    uint32_t count, tiles;
+    uint32_t count, tiles, chunk, groups;
 } Call;
 
 static LwkRange part(const LwkRange *temporary, uint64_t offset, uint64_t size) {
@@ -195,7 +203,7 @@ static void split_temporary(const Sort *s, const LwkRange *t, Call *c) {
     uint64_t bytes = (uint64_t)c->count * 4;
     c->keys[2] = part(t, s->alternate_keys, bytes);
     c->values[2] = part(t, s->alternate_values, bytes);
-    c->counts = part(t, s->counts, ((uint64_t)c->tiles << s->bits) * 4);
+    c->counts = part(t, s->counts, ((uint64_t)c->groups << s->bits) * 4);
     c->totals = part(t, s->totals, 4u << s->bits);
 }
 
@@ -206,17 +214,22 @@ static LwkStatus prepare_pass(LwkPlan *plan, const Call *c, uint32_t pass, LwkSt
     uint32_t shift = s->d.begin_bit + pass * s->bits;
     uint32_t left = s->d.end_bit - shift;
     struct {
-        uint32_t count, tiles, shift, mask, identity;
-    } params = {c->count, c->tiles, shift, (1u << (left < s->bits ? left : s->bits)) - 1, 0};
+        uint32_t count, tiles, chunk, groups, shift, mask, identity;
+    } params = {.count = c->count,
+                .tiles = c->tiles,
+                .chunk = c->chunk,
+                .groups = c->groups,
+                .shift = shift,
+                .mask = (1u << (left < s->bits ? left : s->bits)) - 1};
     LwkRange count[] = {c->keys[from], c->counts}, offsets[] = {c->counts, c->totals},
              move[] = {c->keys[from], c->counts,       c->totals,
                        c->keys[to],   c->values[from], c->values[to]};
-    LwkStatus status = lwk_prepare(plan, &steps[0], COUNT, count, &params, sizeof params, c->tiles);
+    LwkStatus status = lwk_prepare(plan, &steps[0], COUNT, count, &params, sizeof params, c->groups);
     if (status == LWK_OK)
         status =
             lwk_prepare(plan, &steps[1], OFFSETS, offsets, &params, sizeof params, 1u << s->bits);
     if (status == LWK_OK)
-        status = lwk_prepare(plan, &steps[2], MOVE, move, &params, sizeof params, c->tiles);
+        status = lwk_prepare(plan, &steps[2], MOVE, move, &params, sizeof params, c->groups);
     return status;
 }
 
@@ -246,6 +259,7 @@ LwkStatus lwk_sort_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
                  .values = {ranges[2], ranges[3]},
                  .count = (uint32_t)a->count,
                  .tiles = (uint32_t)lwk_ceil_div(a->count, SORT_GROUP * s->items)};
+    lwk_split(call.tiles, 1, s->groups, &call.chunk, &call.groups);
     split_temporary(s, &ranges[4], &call);
     LwkStep steps[3 * MOST_PASSES];
     for (uint32_t pass = 0; pass < s->passes && status == LWK_OK; pass++)

@@ -1,5 +1,6 @@
-// Radix sort: what its kernels share. A pass sorts by one digit, stably: counts of each tile and digit,
-// where each tile's keys of a digit go, and the move itself. No workgroup waits for another.
+// Radix sort: what its kernels share. A pass sorts by one digit, stably: counts of each chunk and digit,
+// where each chunk's keys of a digit go, and the move itself, in which a workgroup takes the tiles of
+// its chunk one after the other. No workgroup waits for another.
 override WORKGROUP_SIZE: u32 = 256;
 override BITS: u32 = 8;
 override DESCENDING: bool = false;
@@ -10,6 +11,8 @@ override RADIX = 1u << BITS;
 struct Params {
     count: u32,
     tiles: u32,
+    chunk: u32,  // tiles a workgroup
+    groups: u32, // workgroups that have a chunk
     shift: u32,
     mask: u32,
     identity: u32, // of sums: 0

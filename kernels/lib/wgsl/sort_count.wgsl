@@ -1,41 +1,35 @@
-// First kernel of a sorting pass: how many keys of each digit a tile has. Counting is split over some
+// First kernel of a sorting pass: how many keys of each digit a chunk has. Counting is split over some
 // copies, and a subgroup whose keys agree adds once: keys in order, or with few values, would queue
 // for one counter else.
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> keys: array<u32>;
-@group(0) @binding(2) var<storage, read_write> counts: array<u32>; // by digit, then tile
+@group(0) @binding(2) var<storage, read_write> counts: array<u32>; // by digit, then chunk
 
 const COPIES = 4u;
-var<workgroup> counters: array<atomic<u32>, COPIES * RADIX>;
+var<workgroup> counters: array<atomic<u32>, COPIES * RADIX>; // zeros at first
 
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
-        lane: Lane) {
-    let tile = group.y * groups.x + group.x;
-    if (tile >= params.tiles) {
-        return;
-    }
-    let first = tile * TILE + lane.index;
+fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     let copy = lane.index / (WORKGROUP_SIZE / COPIES) * RADIX;
-    for (var k = lane.index; k < COPIES * RADIX; k += WORKGROUP_SIZE) {
-        atomicStore(&counters[k], 0u);
-    }
-    workgroupBarrier();
-    if (tile * TILE + TILE <= params.count) {
+    let begin = group.x * params.chunk * TILE;
+    let end = min(begin + params.chunk * TILE, params.count);
+    var first = begin + lane.index;
+    for (var whole = (end - begin) / TILE; whole > 0u; whole--) {
 $each(k, ITEMS)
         let key$k = keys[first + $k * WORKGROUP_SIZE];
 $end
 $each(k, ITEMS)
         count_digit(copy, digit_of(key$k), lane);
 $end
-    } else {
-        for (var k = 0u; k < ITEMS; k++) {
-            var digit = RADIX;
-            if (first + k * WORKGROUP_SIZE < params.count) {
-                digit = digit_of(keys[first + k * WORKGROUP_SIZE]);
-            }
-            count_digit(copy, digit, lane);
+        first += TILE;
+    }
+    for (var left = (end - begin) % TILE; left > 0u; left -= min(left, WORKGROUP_SIZE)) {
+        var digit = RADIX;
+        if (lane.index < left) {
+            digit = digit_of(keys[first]);
         }
+        count_digit(copy, digit, lane);
+        first += WORKGROUP_SIZE;
     }
     workgroupBarrier();
     if (lane.index < RADIX) {
@@ -43,6 +37,6 @@ $end
         for (var k = 0u; k < COPIES; k++) {
             sum += atomicLoad(&counters[k * RADIX + lane.index]);
         }
-        counts[lane.index * params.tiles + tile] = sum;
+        counts[lane.index * params.groups + group.x] = sum;
     }
 }

@@ -1,4 +1,3 @@
 $each(k, ITEMS)
-    let digit$k = digit_of(key$k);
-    rank$k += starts[digit$k] + pool[own + digit$k];
+    rank$k += pool[own + digit_of(key$k)];
 $end

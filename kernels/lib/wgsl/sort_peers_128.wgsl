@@ -8,8 +8,9 @@ fn ballot(yes: bool) -> Peers {
 fn peers_agree(peers: Peers, bit: u32) -> Peers {
     return peers & (subgroupBallot(bit == 1u) ^ vec4(bit - 1u));
 }
-fn match_digit(digit: u32) -> Peers {
-    var peers = ballot(true);
+// Among everyone: the lanes that there are.
+fn match_digit(digit: u32, everyone: Peers) -> Peers {
+    var peers = everyone;
 $each(b, BITS)
     peers = peers_agree(peers, (digit >> $b) & 1u);
 $end
@@ -24,13 +25,4 @@ fn peers_before(peers: Peers, place: u32) -> u32 {
 fn peers_count(peers: Peers) -> u32 {
     let n = countOneBits(peers);
     return n.x + n.y + n.z + n.w;
-}
-fn peers_first(peers: Peers) -> u32 {
-    if (peers.x != 0u) {
-        return countTrailingZeros(peers.x);
-    }
-    if (peers.y != 0u) {
-        return 32u + countTrailingZeros(peers.y);
-    }
-    return select(96u + countTrailingZeros(peers.w), 64u + countTrailingZeros(peers.z), peers.z != 0u);
 }

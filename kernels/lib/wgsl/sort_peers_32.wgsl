@@ -8,8 +8,9 @@ fn ballot(yes: bool) -> Peers {
 fn peers_agree(peers: Peers, bit: u32) -> Peers {
     return peers & (subgroupBallot(bit == 1u).x ^ (bit - 1u));
 }
-fn match_digit(digit: u32) -> Peers {
-    var peers = ballot(true);
+// Among everyone: the lanes that there are.
+fn match_digit(digit: u32, everyone: Peers) -> Peers {
+    var peers = everyone;
 $each(b, BITS)
     peers = peers_agree(peers, (digit >> $b) & 1u);
 $end
@@ -20,7 +21,4 @@ fn peers_before(peers: Peers, place: u32) -> u32 {
 }
 fn peers_count(peers: Peers) -> u32 {
     return countOneBits(peers);
-}
-fn peers_first(peers: Peers) -> u32 {
-    return countTrailingZeros(peers);
 }

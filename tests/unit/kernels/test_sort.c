@@ -107,13 +107,14 @@ static void test_sort(void **state) {
                 d.end_bit = d.begin_bit + 1 + random_below(&b, 12);
             }
             d.tuning.items = random_below(&b, 3) ? 0 : 1 + random_below(&b, 16);
+            d.tuning.groups = random_below(&b, 2) ? 0 : 1 + random_below(&b, 5);
             one_sort(&b, d, random_count(&b, (uint32_t)d.max_count), random_below(&b, 7));
         }
         bench_close(&b);
     }
 }
 
-/* More tiles than the scan of their counts takes at once, and a last tile that is not full. */
+/* More chunks than the scan of their counts takes at once, and a last tile that is not full. */
 static void test_many_tiles(void **state) {
     (void)state;
     Bench b;
@@ -122,6 +123,7 @@ static void test_many_tiles(void **state) {
     if (!b.foreign) {
         one_sort(&b, d, 600001, 5);
         d.tuning.items = 12;
+        d.tuning.groups = 11;
         one_sort(&b, d, 600001, 5);
     }
     bench_close(&b);
@@ -136,7 +138,8 @@ static void test_checked(void **state) {
         Bench b;
         bench_open(&b, v[i], LW_OBSERVE_CHECK);
         if (!b.foreign) {
-            LwkSortDescriptor d = {.type = LWK_F32, .pairs = true, .max_count = 10000};
+            LwkSortDescriptor d = {
+                .type = LWK_F32, .pairs = true, .max_count = 10000, .tuning = {.groups = 2}};
             one_sort(&b, d, 9001, 5);
             LwReport *report = lw_device_take_report(lwk_host_device(b.host));
             if (report && lw_report_totals(report).findings) {

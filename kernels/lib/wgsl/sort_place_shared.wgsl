@@ -1,0 +1,3 @@
+    if (lane.index < RADIX) {
+        starts[lane.index] = start;
+    }
