@@ -6,216 +6,6 @@
 #include "base/os.h"
 #include "cli/texture.h"
 
-static void vsay(StrBuf *to, const char *format, va_list ap) {
-    if (to)
-        strbuf_vaddf(to, format, ap);
-    else
-        vfprintf(stderr, format, ap);
-}
-
-void say(StrBuf *to, const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    vsay(to, format, ap);
-    va_end(ap);
-}
-
-static void vcomplain(StrBuf *to, const char *format, va_list ap) {
-    say(to, "lanewise: error: ");
-    vsay(to, format, ap);
-    say(to, "\n");
-}
-
-void complain_to(StrBuf *to, const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    vcomplain(to, format, ap);
-    va_end(ap);
-}
-
-void complain(const char *format, ...) {
-    va_list ap;
-    va_start(ap, format);
-    vcomplain(NULL, format, ap);
-    va_end(ap);
-}
-
-static void on_error(WGPUDevice const *device, WGPUErrorType type, WGPUStringView message, void *u1,
-                     void *u2) {
-    (void)device;
-    (void)u2;
-    Run *r = u1;
-    if (r->error.len)
-        return; /* the first one is the cause of the others */
-    r->error_type = type;
-    r->error = str_copy(r->arena, run_str(message));
-}
-
-/* ---- device ---- */
-
-static void on_adapter(WGPURequestAdapterStatus status, WGPUAdapter adapter, WGPUStringView message,
-                       void *u1, void *u2) {
-    (void)status;
-    (void)message;
-    (void)u2;
-    *(WGPUAdapter *)u1 = adapter;
-}
-
-static void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message,
-                      void *u1, void *u2) {
-    (void)status;
-    Run *r = u2;
-    *(WGPUDevice *)u1 = device;
-    if (!device && !r->error.len)
-        r->error = str_copy(r->arena, run_str(message));
-}
-
-/* Progress on a terminal for runs of more than a second. */
-static bool on_progress(void *userdata, uint64_t done, uint64_t all) {
-    Run *r = userdata;
-    uint64_t now = os_now_ns();
-    if (now - r->started_ns > 1000000000u && now - r->shown_ns > 100000000u && !r->options->quiet &&
-        os_is_terminal(OS_STDERR)) {
-        r->shown_ns = now;
-        r->progress_shown = true;
-        fprintf(stderr, "\r%llu of %llu workgroups (%.0f %%) ", (unsigned long long)done,
-                (unsigned long long)all, 100.0 * (double)done / (double)(all ? all : 1));
-    }
-    return os_interrupted();
-}
-
-static LwSchedule schedule_of(const Spec *s) {
-    static const char *const names[] = {"fair", "ascending", "descending", "occupancy", "seed"};
-    for (int i = 0; i < 5; i++)
-        if (str_is(s->schedule, names[i]))
-            return (LwSchedule)i;
-    return LW_SCHEDULE_FAIR;
-}
-
-static uint32_t model_subgroup_size(const Spec *s) {
-    LwHardware hardware = {0};
-    const char *error;
-    lw_hardware_find(run_view(s->hardware.len ? s->hardware : STR("nvidia")), &hardware, &error);
-    return hardware.subgroup_size;
-}
-
-static bool make_device(Run *r, uint32_t subgroup_size) {
-    RunResult *out = r->result;
-    out->instance = wgpuCreateInstance(NULL);
-    WGPURequestAdapterCallbackInfo adapter_info = {.mode = WGPUCallbackMode_AllowSpontaneous,
-                                                   .callback = on_adapter,
-                                                   .userdata1 = &out->adapter};
-    wgpuInstanceRequestAdapter(out->instance, NULL, adapter_info);
-    if (!out->adapter)
-        return false;
-    WGPULimits limits = WGPU_LIMITS_INIT;
-    wgpuAdapterGetLimits(out->adapter, &limits);
-    limits.nextInChain = NULL;
-    WGPUSupportedFeatures features = {0};
-    wgpuAdapterGetFeatures(out->adapter, &features);
-    LwDeviceOptions lw = LW_DEVICE_OPTIONS_INIT;
-    lw.subgroup_size = subgroup_size;
-    lw.threads = r->options->threads;
-    lw.hardware = run_view(r->spec->hardware);
-    lw.observe = r->options->observe;
-    lw.schedule = schedule_of(r->spec);
-    lw.schedule_arg = r->spec->schedule_arg;
-    lw.step_budget = r->options->step_budget;
-    lw.memory_budget = r->options->memory_budget;
-    lw.out_of_bounds = (LwOutOfBounds)r->spec->out_of_bounds;
-    lw.prints = r->options->prints;
-    lw.allow_non_uniform = r->spec->allow_non_uniform;
-    lw.progress = on_progress;
-    lw.progress_userdata = r;
-    WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;
-    d.nextInChain = &lw.chain;
-    d.requiredLimits = &limits;
-    d.requiredFeatures = features.features;
-    d.requiredFeatureCount = features.featureCount;
-    d.uncapturedErrorCallbackInfo.callback = on_error;
-    d.uncapturedErrorCallbackInfo.userdata1 = r;
-    WGPURequestDeviceCallbackInfo device_info = {.mode = WGPUCallbackMode_AllowSpontaneous,
-                                                 .callback = on_device,
-                                                 .userdata1 = &out->device,
-                                                 .userdata2 = r};
-    wgpuAdapterRequestDevice(out->adapter, &d, device_info);
-    wgpuSupportedFeaturesFreeMembers(features);
-    if (!out->device)
-        return false;
-    r->queue = wgpuDeviceGetQueue(out->device);
-    out->subgroup_size = subgroup_size ? subgroup_size : model_subgroup_size(r->spec);
-    return true;
-}
-
-/* ---- shader ---- */
-
-static bool make_module(Run *r, Str source) {
-    RunResult *out = r->result;
-    WGPUShaderSourceWGSL wgsl = WGPU_SHADER_SOURCE_WGSL_INIT;
-    wgsl.code = run_view(source);
-    WGPUShaderModuleDescriptor d = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
-    d.nextInChain = &wgsl.chain;
-    d.label = run_view(r->spec->shader);
-    out->module = wgpuDeviceCreateShaderModule(out->device, &d);
-    const LwModuleInfo *info = lw_shader_module_info(out->module);
-    out->diagnostics = lw_shader_module_diagnostic_list(out->module, &out->diagnostic_count);
-    if (!r->options->keep_errors || (info && info->valid)) {
-        Str text = run_str(lw_shader_module_diagnostics(out->module, run_view(r->spec->shader),
-                                                        r->options->colour));
-        if (text.len)
-            say(r->options->messages, "%.*s", STR_ARG(text));
-    }
-    return info && info->valid;
-}
-
-static int exit_code_of_error(const Run *r) {
-    if (r->error_type == WGPUErrorType_OutOfMemory)
-        return EXIT_LIMIT;
-    return EXIT_REJECTED;
-}
-
-/* WebGPU knows an override that has an id by the id alone; here its name does as well. */
-static WGPUStringView constant_key(const Run *r, Str name) {
-    const LwModuleInfo *info = lw_shader_module_info(r->result->module);
-    for (size_t i = 0; i < info->override_count; i++) {
-        const LwOverride *o = &info->overrides[i];
-        if (o->has_id && o->name.length == name.len && !memcmp(o->name.data, name.at, name.len))
-            return run_view(str_format(r->arena, "%u", o->id));
-    }
-    return run_view(name);
-}
-
-static bool make_pipelines(Run *r) {
-    uint32_t n = r->passes.len;
-    RunResult *out = r->result;
-    out->pipeline = arena_array(r->arena, WGPUComputePipeline, n);
-    out->pipelines = n;
-    r->info = arena_array(r->arena, const LwPipelineInfo *, n);
-    WGPUConstantEntry *constants =
-        arena_array(r->arena, WGPUConstantEntry, r->spec->settings.len + 1);
-    for (uint32_t i = 0; i < r->spec->settings.len; i++)
-        constants[i] = (WGPUConstantEntry){.key = constant_key(r, r->spec->settings.at[i].name),
-                                           .value = r->spec->settings.at[i].value};
-    for (uint32_t i = 0; i < n; i++) {
-        WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
-        d.label = run_view(r->passes.at[i].entry.len ? r->passes.at[i].entry : r->spec->shader);
-        d.compute.module = r->result->module;
-        d.compute.entryPoint = r->passes.at[i].entry.len ? run_view(r->passes.at[i].entry)
-                                                         : (WGPUStringView){NULL, WGPU_STRLEN};
-        d.compute.constants = constants;
-        d.compute.constantCount = r->spec->settings.len;
-        out->pipeline[i] = wgpuDeviceCreateComputePipeline(out->device, &d);
-        r->info[i] = out->pipeline[i] ? lw_compute_pipeline_info(out->pipeline[i]) : NULL;
-        if (r->error.len || !r->info[i]) {
-            out->diagnostics =
-                lw_compute_pipeline_diagnostic_list(out->pipeline[i], &out->diagnostic_count);
-            return false;
-        }
-        out->compile_ns += r->info[i]->compile_ns + (i ? 0 : r->info[i]->parse_ns);
-    }
-    return true;
-}
-
 /* ---- passes ---- */
 
 static bool check_dispatch(Run *r, const Pass *p) {
@@ -247,14 +37,39 @@ static bool choose_passes(Run *r) {
         Pass p = {.entry = s->entry, .workgroups = {1, 1, 1}};
         if (s->has_dispatch)
             memcpy(p.workgroups, s->dispatch, sizeof p.workgroups);
-        else if (!r->options->quiet)
-            say(r->options->messages, "lanewise: note: no dispatch given: running 1 workgroup\n");
+        r->assumed = !s->has_dispatch;
         vec_push(r->arena, &r->passes, p);
     }
     for (uint32_t i = 0; i < r->passes.len; i++)
         if (!check_dispatch(r, &r->passes.at[i]))
             return false;
     return true;
+}
+
+/* Does a pass have the workgroup and the invocation whose prints are asked for? */
+static bool has_printed(const Run *r, uint32_t pass) {
+    const LwPrintFilter *f = &r->options->prints;
+    const uint32_t *size = r->info[pass]->workgroup_size, *n = r->passes.at[pass].workgroups;
+    bool has = !f->one_invocation || f->invocation < size[0] * size[1] * size[2];
+    for (int i = 0; i < 3 && f->one_workgroup; i++)
+        has &= f->workgroup[i] < n[i];
+    return has;
+}
+
+/* What was assumed, and what is asked for in vain. */
+static void note_passes(const Run *r) {
+    if (r->options->quiet)
+        return;
+    if (r->assumed)
+        say(r->options->messages, "lanewise: note: no dispatch given: running 1 workgroup\n");
+    for (uint32_t i = 0; i < r->passes.len; i++)
+        if (has_printed(r, i))
+            return;
+    const uint32_t *n = r->passes.at[0].workgroups, *size = r->info[0]->workgroup_size;
+    say(r->options->messages,
+        "lanewise: note: nothing is printed: --print-workgroup or --print-invocation is past the "
+        "last of the %u x %u x %u workgroups of %u x %u x %u invocations\n",
+        n[0], n[1], n[2], size[0], size[1], size[2]);
 }
 
 /* ---- the run itself ---- */
@@ -406,19 +221,22 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
     *out = (RunResult){0};
     Run *r = arena_new(a, Run);
     *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
-    if (!make_device(r, subgroup_size)) {
+    if (!run_make_device(r, subgroup_size)) {
         complain_to(r->options->messages, "%.*s",
                     STR_ARG(r->error.len ? r->error : STR("no device could be made")));
         out->exit_code = EXIT_USAGE;
-    } else if (!make_module(r, source)) {
+    } else if (!run_make_module(r, source)) {
         out->exit_code = EXIT_REJECTED;
     } else if (choose_passes(r)) {
-        if (make_pipelines(r) && run_make_bindings(r) && !r->error.len)
-            execute(r);
+        if (run_make_pipelines(r)) {
+            note_passes(r);
+            if (run_make_bindings(r) && !r->error.len)
+                execute(r);
+        }
         if (r->error.len && out->exit_code == EXIT_DONE) {
             if (!o->keep_errors)
                 complain_to(r->options->messages, "%.*s", STR_ARG(r->error));
-            out->exit_code = exit_code_of_error(r);
+            out->exit_code = run_error_code(r);
         }
         if (o->observe)
             out->report = lw_device_take_report(out->device);
@@ -444,17 +262,14 @@ void run_compile(Arena *a, const Spec *s, Str source, const RunOptions *o, RunRe
     *out = (RunResult){0};
     Run *r = arena_new(a, Run);
     *r = (Run){.arena = a, .spec = s, .options = o, .result = out};
-    if (!make_device(r, 0)) {
+    if (!run_make_device(r, 0)) {
         complain_to(o->messages, "%.*s", STR_ARG(r->error));
         out->exit_code = EXIT_USAGE;
-    } else if (!make_module(r, source)) {
+    } else if (!run_make_module(r, source)) {
         out->exit_code = EXIT_REJECTED;
     } else {
         choose_entries(r);
-        if (!make_pipelines(r)) {
-            complain_to(o->messages, "%.*s", STR_ARG(r->error));
-            out->exit_code = exit_code_of_error(r);
-        }
+        run_make_pipelines(r);
     }
     if (r->queue)
         wgpuQueueRelease(r->queue);
@@ -467,11 +282,11 @@ int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const
     *out = (RunResult){0};
     Run *r = arena_new(a, Run);
     *r = (Run){.arena = a, .spec = &spec, .options = &options, .result = out};
-    if (!make_device(r, 0)) {
+    if (!run_make_device(r, 0)) {
         complain("no device could be made");
         return EXIT_USAGE;
     }
-    bool valid = make_module(r, source);
+    bool valid = run_make_module(r, source);
     if (list) {
         *list = out->diagnostics;
         *count = out->diagnostic_count;

@@ -3,6 +3,7 @@
 #define LW_CLI_RUN_H
 
 #include "cli/buffer.h"
+#include "cli/message.h"
 #include "cli/spec.h"
 #include "lanewise/lanewise.h"
 
@@ -87,11 +88,5 @@ void run_compile(Arena *a, const Spec *s, Str source, const RunOptions *o, RunRe
 /* Only compiles, and checks every entry point that can be made into a pipeline as it stands. */
 int run_validate(Arena *a, Str path, Str source, bool colour, LwDiagnostic const **list,
                  size_t *count, RunResult *r);
-
-/* "lanewise: error: ..." on standard error, or where `to` says when it is not NULL. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void complain_to(StrBuf *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same without "lanewise: error" and the end of the line. */
-void say(StrBuf *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

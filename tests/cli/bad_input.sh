@@ -104,6 +104,16 @@ expect 2 'no subgroup size' run good.wgsl --subgroup-size 5
 expect 2 'no schedule' run good.wgsl --schedule sideways
 expect 2 'no such hardware model' profile good.wgsl --hardware voodoo
 expect 2 'takes a number' run good.wgsl --threads many
+expect 0 'usage: lanewise' help
+expect 0 'Usage: lanewise profile' help profile
+expect 2 "did you mean 'fix'" help fixx
+expect 2 '--html is empty: it takes FILE' profile good.wgsl --html ''
+expect 2 '--output is empty' fix good.wgsl --output=
+expect 2 '--plot is empty' bench good.wgsl --plot ''
+expect 2 '--bind is empty' run good.wgsl --bind ''
+expect 2 'write file and its path: file y.npy' run good.wgsl --bind 0:0=y.npy
+expect 0 'nothing is printed' run good.wgsl --print-workgroup 1
+expect 0 'nothing is printed' check good.wgsl --print-invocation 64
 expect 2 'is no binding' run good.wgsl --bind 'x=zeros f32 4'
 expect 2 'is no element type' run good.wgsl --bind '0:0=zeros f64 4'
 # files
@@ -111,7 +121,8 @@ expect 2 'No such file' run missing.wgsl
 expect 2 'Is a directory' run .
 expect 2 'not UTF-8' run bytes.wgsl
 expect 2 "directive.wgsl:2: error: 'f33' is no element type" run directive.wgsl
-expect 3 'no compute entry point' run empty.wgsl
+expect 3 'empty.wgsl:1:1: error: the shader has no compute entry point' run empty.wgsl
+[ "$(grep -c . err)" -eq 2 ] || { echo "more is said of an empty file:"; cat err; failed=$((failed + 1)); }
 expect 3 'no compute entry point' run none.wgsl
 expect 3 'wrong.wgsl:1:' validate wrong.wgsl
 echo 'shader wrong.wgsl' >wrong.run

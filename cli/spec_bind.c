@@ -1,0 +1,144 @@
+/* The directive bind: what buffers and textures hold before a run. */
+#include "cli/spec_internal.h"
+
+static const struct {
+    const char *name;
+    FillKind kind;
+} fills[] = {{"zeros", FILL_ZEROS},   {"iota", FILL_IOTA},     {"fill", FILL_VALUE},
+             {"random", FILL_RANDOM}, {"values", FILL_VALUES}, {"file", FILL_FILE}};
+
+static const char *parse_random_options(Spec *s, Bind *b, Str text) {
+    b->seed = 1;
+    b->max = 1;
+    for (Str word = spec_next_word(&text); word.len; word = spec_next_word(&text)) {
+        Str key, value;
+        bool ok = spec_split(word, '=', &key, &value);
+        if (ok && str_is(key, "seed"))
+            ok = spec_parse_u64(value, &b->seed);
+        else if (ok && str_is(key, "min"))
+            ok = spec_parse_number(value, &b->min), b->bounded = true;
+        else if (ok && str_is(key, "max"))
+            ok = spec_parse_number(value, &b->max), b->bounded = true;
+        else
+            ok = false;
+        if (!ok)
+            return spec_wrong(s, "'%.*s' is no option of random: seed=S, min=A, max=B", word);
+    }
+    return b->min <= b->max ? NULL : "random needs min <= max";
+}
+
+static const char *parse_values(Spec *s, Str text, Bind *b) {
+    for (Str word = spec_next_word(&text); word.len; word = spec_next_word(&text)) {
+        double v;
+        if (!spec_parse_number(word, &v))
+            return spec_wrong(s, "'%.*s' is no number", word);
+        vec_push(s->arena, &b->values, v);
+    }
+    b->count = b->values.len;
+    return b->count ? NULL : "values needs at least one value";
+}
+
+static const char *parse_count(Spec *s, Str *text, Bind *b) {
+    Str word = spec_next_word(text);
+    if (!spec_parse_u64(word, &b->count))
+        return spec_wrong(s, "'%.*s' is no number of elements", word);
+    if (b->count > UINT32_MAX)
+        return "a buffer has at most 4 294 967 295 elements";
+    return NULL;
+}
+
+static bool is_path(Str word) {
+    return word.len && (memchr(word.at, '.', word.len) || memchr(word.at, '/', word.len));
+}
+
+/* The form of a fill, its path or its value. */
+static const char *parse_form(Spec *s, Str form, Str *text, Bind *b) {
+    uint32_t k = 0;
+    while (k < sizeof fills / sizeof fills[0] && !str_is(form, fills[k].name))
+        k++;
+    if (k == sizeof fills / sizeof fills[0] && is_path(form))
+        return str_format(s->arena, "for a file write file and its path: file %.*s", STR_ARG(form))
+            .at;
+    if (k == sizeof fills / sizeof fills[0])
+        return spec_wrong(
+            s,
+            "'%.*s' fills no buffer: write zeros T N, iota T N, fill V T N, random T N, "
+            "values T v v ..., file PATH or texture FORMAT SIZE",
+            form);
+    b->kind = fills[k].kind;
+    if (b->kind == FILL_FILE) {
+        b->path = spec_path(s, spec_trim(*text));
+        return b->path.len ? NULL : "file needs a path";
+    }
+    if (b->kind != FILL_VALUE)
+        return NULL;
+    Str word = spec_next_word(text);
+    return spec_parse_number(word, &b->value) ? NULL : spec_wrong(s, "'%.*s' is no number", word);
+}
+
+/* What comes behind form, type and count. */
+static const char *parse_rest(Spec *s, Str text, Bind *b) {
+    if (b->kind == FILL_RANDOM)
+        return parse_random_options(s, b, text);
+    text = spec_trim(text);
+    return text.len ? spec_wrong(s, "'%.*s' is too much here", text) : NULL;
+}
+
+/* texture FORMAT SIZE [FORM], where a form has neither type nor count. */
+static const char *parse_texture(Spec *s, Str text, Bind *b) {
+    b->is_texture = true;
+    b->format = spec_next_word(&text);
+    Str size = spec_next_word(&text);
+    if (!b->format.len || !size.len)
+        return "a texture needs its format and its size: texture rgba8unorm 64x64";
+    const char *bad = spec_parse_sizes(s, size, "texels", b->size);
+    Str form = spec_next_word(&text);
+    if (bad || !form.len)
+        return bad;
+    bad = parse_form(s, form, &text, b);
+    if (bad || b->kind == FILL_FILE)
+        return bad;
+    return b->kind == FILL_VALUES ? parse_values(s, text, b) : parse_rest(s, text, b);
+}
+
+static const char *parse_fill(Spec *s, Str text, Bind *b) {
+    Str form = spec_next_word(&text);
+    if (str_is(form, "texture"))
+        return parse_texture(s, text, b);
+    const char *bad = parse_form(s, form, &text, b);
+    if (bad || b->kind == FILL_FILE)
+        return bad;
+    Str type = spec_next_word(&text);
+    if (!scalar_parse(type, &b->type))
+        return spec_wrong(s, "'%.*s' is no element type: it is f32, i32, u32 or f16", type);
+    if (b->kind == FILL_VALUES)
+        return parse_values(s, text, b);
+    bad = parse_count(s, &text, b);
+    return bad ? bad : parse_rest(s, text, b);
+}
+
+const char *spec_add_bind(Spec *s, Str text, uint32_t line) {
+    (void)line;
+    Bind b = {0};
+    /* "0:0 random ..." in files, "0:0=random ..." on the command line */
+    uint32_t n = 0;
+    text = spec_trim(text);
+    while (n < text.len && !spec_is_blank(text.at[n]) && text.at[n] != '=')
+        n++;
+    const char *bad = spec_parse_binding(s, (Str){text.at, n}, &b.group, &b.binding);
+    if (bad)
+        return bad;
+    if (n < text.len)
+        n++;
+    bad = parse_fill(s, (Str){text.at + n, text.len - n}, &b);
+    if (bad)
+        return bad;
+    for (uint32_t i = 0; i < s->binds.len; i++) {
+        if (s->binds.at[i].group == b.group && s->binds.at[i].binding == b.binding) {
+            s->binds.at[i] = b;
+            return NULL;
+        }
+    }
+    vec_push(s->arena, &s->binds, b);
+    return NULL;
+}
