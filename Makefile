@@ -16,7 +16,7 @@ deps:
 demo: deps
 	@cmake --preset release $(CMAKE_FLAGS) >/dev/null
 	@cmake --build $(BUILD) --target lanewise
-	@$(BUILD)/lanewise profile kernels/transpose_16_pad0.wgsl kernels/transpose_16_pad1.wgsl \
+	@$(BUILD)/lanewise profile --quiet kernels/transpose_16_pad0.wgsl kernels/transpose_16_pad1.wgsl \
 	    kernels/transpose_16_pad2.wgsl kernels/transpose_16_xor.wgsl
 	@echo
 	@echo "One element of padding does not cure a 16 x 16 tile: a subgroup of 32 lanes covers two rows,"

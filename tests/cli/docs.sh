@@ -2,6 +2,7 @@
 # What the documents say is what the command does.
 #     docs.sh path/to/lanewise path/to/source
 # - every `build/lanewise ...` line of README.md runs and ends with 0;
+# - make demo prints what README.md shows;
 # - the rules in docs/check.md are those of `lanewise explain` (UPDATE=1 rewrites them).
 set -u
 lanewise=$(realpath "$1")
@@ -21,6 +22,14 @@ while read -r line; do
 done <<C
 $commands
 C
+
+# The recipe without what installs and builds.
+make -n -s demo BUILD="$(dirname "$lanewise")" | sed -n '/lanewise profile/,$p' | sh >"$out" 2>&1
+if ! sed -n '/^`make demo` prints:/,/^The tile/p' README.md | sed -n '/^```$/,/^```$/p' | sed '1d;$d' |
+    diff - "$out"; then
+    echo "README.md: make demo prints something else (>) than is shown there (<)"
+    failed=1
+fi
 
 {
     sed '/^<!-- rules: /q' docs/check.md

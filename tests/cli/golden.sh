@@ -50,9 +50,11 @@ golden profile_json profile --format json conflict.wgsl
 golden profile_variants profile conflict.wgsl padded.wgsl
 golden profile_compare profile --compare conflict.wgsl padded.wgsl
 golden profile_compare_settings profile --quiet setting.wgsl --compare --set PAD=0 --set PAD=1
+golden check_clean check right.wgsl padded.wgsl
 golden check_text check race.wgsl
 golden check_json check --format json race.wgsl silenced.wgsl
 golden check_sarif check --format sarif silenced.wgsl wrong.wgsl
+golden check_nothing check --format sarif right.wgsl
 golden check_silenced check silenced.wgsl
 golden check_ignored check --ignore data-race,out-of-bounds race.wgsl
 golden check_fail_on check --fail-on error silenced.wgsl right.wgsl
