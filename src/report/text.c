@@ -88,10 +88,13 @@ static void put_source(const Out *o) {
     add_lines(o->r, line);
     strbuf_addf(o->b, "\n%s%5s %12s %12s %6s %12s %12s%s\n", style(o, DIM), "line", "passes",
                 "ideal", "worst", "sectors", "ideal", style(o, PLAIN));
-    uint32_t shown = 0;
-    for (uint32_t n = 1; n <= s->lines; n++) {
+    /* Behind the last line break there is no line that anyone wrote. */
+    uint32_t shown = 0, last = s->lines;
+    if (last && !source_line(s, last).len)
+        last--;
+    for (uint32_t n = 1; n <= last; n++) {
         bool near = false;
-        for (uint32_t k = n > CONTEXT ? n - CONTEXT : 1; k <= n + CONTEXT && k <= s->lines; k++)
+        for (uint32_t k = n > CONTEXT ? n - CONTEXT : 1; k <= n + CONTEXT && k <= last; k++)
             near |= line[k].counted;
         if (!near)
             continue;
