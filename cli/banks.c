@@ -341,6 +341,10 @@ int banks_main(Arena *a, const BanksOptions *o) {
     }
     if (o->trace)
         return run_trace(a, o, p);
+    if (!o->has_matrix && (o->pad || o->column)) {
+        complain("--pad and --column are of a matrix: give --matrix ROWSxCOLS, too");
+        return EXIT_USAGE;
+    }
     p->op = o->op;
     p->width = o->width ? o->width : 4;
     p->lanes = o->lanes ? o->lanes : p->hw.subgroup_size;

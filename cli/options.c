@@ -70,9 +70,27 @@ static Verb find_verb(const char *name) {
         if (str_distance(given, str_from_c(option_verbs[i].name), 2) <= 2)
             near = option_verbs[i].name;
     }
+    if (strstr(name, ".wgsl") || strstr(name, ".run")) {
+        complain("the verb is missing: lanewise run %s, say (lanewise --help lists them)", name);
+        return VERB_COUNT;
+    }
+    if (name[0] == '-')
+        near = strncmp(name, "--v", 3) == 0 || !strcmp(name, "-v") || !strcmp(name, "-V")
+                   ? "--version"
+                   : near;
     complain("there is no verb '%s'%s%s%s (lanewise --help lists them)", name,
              near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     return VERB_COUNT;
+}
+
+/* "--dispatch 8 8" takes the second 8 for a file. */
+static bool is_size(const Options *o, Str file) {
+    bool sized = false;
+    for (uint32_t i = 0; i < o->directives.len; i++)
+        sized |= str_is(o->directives.at[i].directive, "dispatch");
+    for (uint32_t i = 0; i < file.len; i++)
+        sized &= file.at[i] >= '0' && file.at[i] <= '9';
+    return sized;
 }
 
 /* Files where they must be, and none where they cannot. */
@@ -85,6 +103,9 @@ static bool check_files(const Options *o) {
     else if (o->verb == VERB_BANKS && o->files.len)
         complain("banks takes no file '%.*s'; a trace is given with --trace",
                  STR_ARG(o->files.at[0]));
+    else if (o->files.len > 1 && is_size(o, o->files.at[o->files.len - 1]))
+        complain("'%.*s' is taken for a file: sizes are one word, as in --dispatch 8,8",
+                 STR_ARG(o->files.at[o->files.len - 1]));
     else
         return true;
     return false;

@@ -2,10 +2,13 @@
 #include "cli/spec_internal.h"
 
 static const struct {
-    const char *name;
-    FillKind kind;
-} fills[] = {{"zeros", FILL_ZEROS},   {"iota", FILL_IOTA},     {"fill", FILL_VALUE},
-             {"random", FILL_RANDOM}, {"values", FILL_VALUES}, {"file", FILL_FILE}};
+    const char *name, *example;
+} fills[] = {[FILL_ZEROS] = {"zeros", "zeros f32 64"},
+             [FILL_IOTA] = {"iota", "iota u32 64"},
+             [FILL_VALUE] = {"fill", "fill 1.5 f32 64"},
+             [FILL_RANDOM] = {"random", "random f32 64 seed=7"},
+             [FILL_VALUES] = {"values", "values i32 1 2 3 4"},
+             [FILL_FILE] = {"file", "file data.npy"}};
 
 static const char *parse_random_options(Spec *s, Bind *b, Str text) {
     b->seed = 1;
@@ -65,7 +68,7 @@ static const char *parse_form(Spec *s, Str form, Str *text, Bind *b) {
             "'%.*s' fills no buffer: write zeros T N, iota T N, fill V T N, random T N, "
             "values T v v ..., file PATH or texture FORMAT SIZE",
             form);
-    b->kind = fills[k].kind;
+    b->kind = (FillKind)k;
     if (b->kind == FILL_FILE) {
         b->path = spec_path(s, spec_trim(*text));
         return b->path.len ? NULL : "file needs a path";
@@ -110,7 +113,10 @@ static const char *parse_fill(Spec *s, Str text, Bind *b) {
         return bad;
     Str type = spec_next_word(&text);
     if (!scalar_parse(type, &b->type))
-        return spec_wrong(s, "'%.*s' is no element type: it is f32, i32, u32 or f16", type);
+        return str_format(s->arena,
+                          "'%.*s' is no element type: it is f32, i32, u32 or f16, as in '%s'",
+                          STR_ARG(type), fills[b->kind].example)
+            .at;
     if (b->kind == FILL_VALUES)
         return parse_values(s, text, b);
     bad = parse_count(s, &text, b);

@@ -149,8 +149,13 @@ static const Type *generate_array(Checker *c, Expr *e) {
         return NULL;
     }
     if (!is_array_element(element)) {
-        error(c->diags, CODE_BAD_TYPE, arg->span, "type '%.*s' cannot be an array's element",
-              STR_ARG(element->name));
+        Diag *d = error(c->diags, CODE_BAD_TYPE, arg->span,
+                        "type '%.*s' cannot be an array's element", STR_ARG(element->name));
+        if (element->kind == TYPE_ARRAY && element->count_kind == COUNT_OVERRIDE)
+            diag_note(
+                c->diags, d, arg->span,
+                "only the outermost array may have the size of an override: make it a const, or "
+                "one array of both sizes' product");
         return NULL;
     }
     if (e->ident.template_args.len == 1)

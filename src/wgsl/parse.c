@@ -72,9 +72,9 @@ Diag *parse_unexpected(Parser *p, const char *what) {
     if (!may_report(p))
         return NULL;
     if (parse_is(p, TOKEN_PRINT))
-        return error(p->m->diags, CODE_BAD_PRINT, parse_peek(p).span,
-                     "a comment that prints stands where a statement can stand; here %s is expected",
-                     what);
+        return error(
+            p->m->diags, CODE_BAD_PRINT, parse_peek(p).span,
+            "a comment that prints stands where a statement can stand; here %s is expected", what);
     Str found = found_text(p);
     Diag *d = error(p->m->diags, CODE_SYNTAX, parse_peek(p).span, "expected %s, found %.*s", what,
                     STR_ARG(found));
@@ -92,7 +92,8 @@ bool parse_need(Parser *p, TokenKind k, const char *what) {
         Span span = new_line || parse_is(p, TOKEN_EOF) ? (Span){end, end} : parse_peek(p).span;
         Diag *d =
             error(p->m->diags, CODE_SYNTAX, span, "expected %s after %s", token_text(k), what);
-        note_template(p, d);
+        if (!new_line)
+            note_template(p, d);
     }
     return k == TOKEN_SEMICOLON && new_line;
 }

@@ -169,6 +169,13 @@ static const Decl *find_override(const Specialiser *p, Str name) {
     return NULL;
 }
 
+static const Decl *find_const(const Module *m, Str name) {
+    for (uint32_t i = 0; i < m->decls.len; i++)
+        if (m->decls.at[i]->kind == DECL_CONST && str_eq(m->decls.at[i]->name, name))
+            return m->decls.at[i];
+    return NULL;
+}
+
 static void unknown_override(Specialiser *p, Str name) {
     const Decl *best = NULL;
     uint32_t distance = 3;
@@ -182,7 +189,11 @@ static void unknown_override(Specialiser *p, Str name) {
     }
     Diag *d = error(p->m->diags, CODE_BAD_OVERRIDE, nowhere, "the shader has no override '%.*s'",
                     STR_ARG(name));
-    if (best && best->has_id)
+    const Decl *fixed = find_const(p->m, name);
+    if (fixed)
+        diag_note(p->m->diags, d, fixed->name_span,
+                  "a const is fixed: declare it 'override' to set it");
+    else if (best && best->has_id)
         diag_note(p->m->diags, d, best->name_span, "'%.*s' is set by its id, '%u'",
                   STR_ARG(best->name), (unsigned)best->id);
     else if (best)

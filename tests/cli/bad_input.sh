@@ -111,6 +111,11 @@ expect 2 '--html is empty: it takes FILE' profile good.wgsl --html ''
 expect 2 '--output is empty' fix good.wgsl --output=
 expect 2 '--plot is empty' bench good.wgsl --plot ''
 expect 2 '--bind is empty' run good.wgsl --bind ''
+expect 2 "as in 'fill 1.5 f32 64'" run good.wgsl --bind '0:0=fill 1 64'
+expect 2 'sizes are one word' run good.wgsl --dispatch 8 8
+expect 2 'lanewise run good.wgsl' good.wgsl
+expect 2 "did you mean '--version'" --verison
+expect 2 'give --matrix' banks --stride 2 --pad 1
 expect 2 'write file and its path: file y.npy' run good.wgsl --bind 0:0=y.npy
 expect 0 'nothing is printed' run good.wgsl --print-workgroup 1
 expect 0 'nothing is printed' check good.wgsl --print-invocation 64
