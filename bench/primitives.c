@@ -35,7 +35,7 @@ typedef struct Bench {
     WGPUBuffer resolved;
     uint64_t n;
     WGPUBuffer src, dst, small, temporary;
-    WGPUBuffer keys, sorting; /* of the sort, once it is asked for */
+    WGPUBuffer keys, sorted_values, sorting; /* of the sort, once it is asked for */
     uint32_t *data;
     char what[160]; /* the case that is timed */
 } Bench;
@@ -176,6 +176,15 @@ static void encode_sort(Bench *b, LwkPlan *p, LwkTarget t) {
     check(b, lwk_sort_encode(p, t, at(b->sorting), &a));
 }
 
+static void encode_sort_pairs(Bench *b, LwkPlan *p, LwkTarget t) {
+    LwkSortArguments a = {.keys = at(b->keys),
+                          .sorted_keys = at(b->dst),
+                          .values = at(b->src),
+                          .sorted_values = at(b->sorted_values),
+                          .count = b->n};
+    check(b, lwk_sort_encode(p, t, at(b->sorting), &a));
+}
+
 static uint32_t word(Bench *b, WGPUBuffer buffer, uint64_t i) {
     uint32_t w = 0;
     check(b, lwk_host_read(b->host, buffer, i * 4, &w, 4));
@@ -292,20 +301,29 @@ static bool sorted(Bench *b) {
     return right && sum == want;
 }
 
-static void bench_sort(Bench *b, LwkTuning t) {
+static void sort(Bench *b, LwkTuning t, bool pairs) {
     LwkPlan *p;
-    LwkSortDescriptor d = {.type = LWK_U32, .max_count = b->n, .tuning = t};
+    LwkSortDescriptor d = {.type = LWK_U32, .pairs = pairs, .max_count = b->n, .tuning = t};
     if (!b->keys)
         make_keys(b);
     check(b, lwk_sort_create(b->context, &d, &p));
-    b->sorting = lwk_host_buffer(b->host, "temporary of sort", lwk_plan_temporary_size(p));
-    if (!b->sorting)
+    if (!b->sorting) { /* enough for both, and for every tuning */
+        b->sorting = lwk_host_buffer(b->host, "temporary of sort", b->n * 8 + (1 << 26));
+        b->sorted_values = lwk_host_buffer(b->host, "sorted values", b->n * 4);
+    }
+    if (!b->sorting || !b->sorted_values)
         die("sort", lwk_host_message(b->host));
-    run_once(b, p, encode_sort);
+    Encode *encode = pairs ? encode_sort_pairs : encode_sort;
+    run_once(b, p, encode);
     bool right = sorted(b);
-    report(b, "sort", t, p, encode_sort, (double)b->n, "Gkeys/s", right);
+    report(b, pairs ? "sort pairs" : "sort", t, p, encode, (double)b->n, "Gkeys/s", right);
     lwk_plan_release(p);
-    b->procs->BufferRelease(b->sorting);
+}
+static void bench_sort(Bench *b, LwkTuning t) {
+    sort(b, t, false);
+}
+static void bench_sort_pairs(Bench *b, LwkTuning t) {
+    sort(b, t, true);
 }
 
 static void transpose(Bench *b, LwkTuning t, const char *name, Encode *encode, uint32_t columns) {
@@ -344,7 +362,8 @@ static const Case cases[] = {
     {"histogram", bench_histogram, LIST(512, 1024), LIST(2), LIST(264, 528), LIST(4, 8)},
     {"transpose", bench_transpose, LIST(64, 256), none, LIST(65535), none},
     {"transpose odd", bench_transpose_odd, none, none, LIST(65535), none},
-    {"sort", bench_sort, none, LIST(8, 12, 16), LIST(2112, 4224, 8448), none},
+    {"sort", bench_sort, none, LIST(8, 12, 16), LIST(2112, 4224, 8448, 11000), none},
+    {"sort pairs", bench_sort_pairs, none, LIST(8, 12, 16), LIST(2112, 4224, 8448, 11000), none},
 };
 
 static void run_all(Bench *b, const Case *c) {

@@ -87,8 +87,17 @@ bool bench_device_open(BenchDevice *d, Arena *a, Arena *scratch, const BenchDevi
     return true;
 }
 
+static void drop(BenchDevice *d, WGPUBuffer buffer) {
+    if (buffer) {
+        d->wgpu->BufferDestroy(buffer);
+        d->wgpu->BufferRelease(buffer);
+    }
+}
+
 /* Another library stays loaded: its threads may still be ending. */
 void bench_device_close(BenchDevice *d) {
+    for (int i = 0; i < BENCH_KEPT; i++)
+        drop(d, d->kept[i]);
     lwk_host_release(d->host);
     *d = (BenchDevice){0};
 }
@@ -107,6 +116,27 @@ static bool good(BenchDevice *d, LwkStatus status) {
 
 bool bench_device_wait(BenchDevice *d) {
     return good(d, lwk_host_wait(d->host));
+}
+
+WGPUBuffer bench_device_buffer(BenchDevice *d, const char *label, uint64_t size) {
+    for (int i = 0; i < BENCH_KEPT; i++) {
+        WGPUBuffer buffer = d->kept[i];
+        if (buffer && d->wgpu->BufferGetSize(buffer) == size) {
+            d->kept[i] = NULL;
+            return buffer;
+        }
+    }
+    return lwk_host_buffer(d->host, label, size);
+}
+
+void bench_device_give_back(BenchDevice *d, WGPUBuffer buffer) {
+    for (int i = 0; i < BENCH_KEPT && buffer; i++) {
+        if (!d->kept[i]) {
+            d->kept[i] = buffer;
+            return;
+        }
+    }
+    drop(d, buffer);
 }
 
 void bench_device_write(BenchDevice *d, WGPUBuffer buffer, const void *data, uint64_t bytes) {

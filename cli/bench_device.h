@@ -13,6 +13,8 @@ typedef struct BenchDeviceOptions {
     VEC(const char *) toggles_on, toggles_off; /* Dawn's */
 } BenchDeviceOptions;
 
+enum { BENCH_KEPT = 8 };
+
 typedef struct BenchDevice {
     Arena *arena;   /* lives as long as the device */
     Arena *scratch; /* of the case in hand */
@@ -27,6 +29,7 @@ typedef struct BenchDevice {
     LwkProperties properties;
     Str name, driver; /* of the adapter */
     Str error;        /* the first since bench_device_error was called; empty: none */
+    WGPUBuffer kept[BENCH_KEPT]; /* given back, for cases to come; NULL: none */
 } BenchDevice;
 
 /* False with a message on standard error when there is no such device. */
@@ -38,6 +41,13 @@ Str bench_device_error(BenchDevice *d);
 
 /* Returns when the queue has run all that was submitted; false when the device failed. */
 bool bench_device_wait(BenchDevice *d);
+
+/* A buffer of the host's kind, perhaps one that an earlier case has given back, with what that left in
+ * it: memory that a driver gets anew after it was freed has been seen to be several times slower. NULL
+ * with an error when there is not enough. */
+WGPUBuffer bench_device_buffer(BenchDevice *d, const char *label, uint64_t size);
+/* NULL is nothing. */
+void bench_device_give_back(BenchDevice *d, WGPUBuffer buffer);
 
 void bench_device_write(BenchDevice *d, WGPUBuffer buffer, const void *data, uint64_t bytes);
 /* The contents, in the scratch arena; NULL with an error when they cannot be had. */

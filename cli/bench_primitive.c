@@ -412,11 +412,11 @@ static bool prepare(BenchDevice *d, BenchCase *c, void **state, Str *why) {
     if (failed(d, created, why))
         return false;
     uint64_t n = elements(s), bytes = n * 4, temporary = lwk_plan_temporary_size(s->plan);
-    s->in = lwk_host_buffer(d->host, "in", bytes);
-    s->out = lwk_host_buffer(d->host, "out", p->out_bytes ? p->out_bytes : bytes);
-    s->in2 = p->second_in ? lwk_host_buffer(d->host, "in 2", bytes) : NULL;
-    s->out2 = p->second_out ? lwk_host_buffer(d->host, "out 2", bytes) : NULL;
-    s->temporary = temporary ? lwk_host_buffer(d->host, "temporary", temporary) : NULL;
+    s->in = bench_device_buffer(d, "in", bytes);
+    s->out = bench_device_buffer(d, "out", p->out_bytes ? p->out_bytes : bytes);
+    s->in2 = p->second_in ? bench_device_buffer(d, "in 2", bytes) : NULL;
+    s->out2 = p->second_out ? bench_device_buffer(d, "out 2", bytes) : NULL;
+    s->temporary = temporary ? bench_device_buffer(d, "temporary", temporary) : NULL;
     s->data = random_data(d->scratch, p, n, 1);
     bench_device_write(d, s->in, s->data, bytes);
     if (p->second_in) {
@@ -455,12 +455,8 @@ static void release(BenchDevice *d, void *state) {
     PrimitiveState *s = state;
     WGPUBuffer buffers[] = {s->in, s->in2, s->out, s->out2, s->temporary};
     lwk_plan_release(s->plan);
-    for (int i = 0; i < 5; i++) {
-        if (buffers[i]) {
-            d->wgpu->BufferDestroy(buffers[i]);
-            d->wgpu->BufferRelease(buffers[i]);
-        }
-    }
+    for (int i = 0; i < 5; i++)
+        bench_device_give_back(d, buffers[i]);
 }
 
 static const BenchKind primitive_kind = {

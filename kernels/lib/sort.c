@@ -51,7 +51,7 @@ static bool fits(const LwkContext *c, const Sort *s) {
 static void choose(const LwkContext *c, Sort *s) {
     uint32_t items = s->d.tuning.items ? s->d.tuning.items : 12;
     s->items = items > 16 ? 16 : items;
-    s->groups = s->d.tuning.groups ? s->d.tuning.groups : 8448;
+    s->groups = s->d.tuning.groups ? s->d.tuning.groups : 11000;
     if (s->groups > c->properties.max_workgroups)
         s->groups = c->properties.max_workgroups;
     s->bits = 8;

@@ -19,17 +19,18 @@ fn subgroup_segments(x: A, cut: bool, lane: Lane) -> Segment {
     let reach = lane.place + 1u - max(last, 1u);
     var sum = x;
     for (var d = 1u; d < lane.width; d <<= 1u) {
-        let other = subgroupShuffleUp(sum, d);
+        let other = subgroupShuffle(sum, max(lane.place, d) - d);
         sum = select(sum, join(other, sum), d <= reach);
     }
-    let before = subgroupShuffleUp(sum, 1u);
-    let last_before = subgroupShuffleUp(last, 1u);
+    let before = subgroupShuffle(sum, max(lane.place, 1u) - 1u);
+    let last_before = subgroupShuffle(last, max(lane.place, 1u) - 1u);
     return Segment(select(identity(), before, lane.place > 0u),
                    subgroupShuffle(sum, lane.width - 1u),
                    lane.place > 0u && last_before > 0u, any(ballot != vec4(0u)));
 }
 
-// Over the subgroups: each gives one value, the same in all its lanes.
+// Over the subgroups: each gives one value, the same in all its lanes. Every lane goes through all parts:
+// with a part a lane and subgroup operations, integers came out wrong on one driver (docs/gpu.md).
 fn group_segments(x: A, cut: bool, lane: Lane, turn: u32) -> Segment {
     let half = (turn & 1u) * MOST_PARTS;
     let own = lane.index / lane.width;
@@ -39,23 +40,21 @@ fn group_segments(x: A, cut: bool, lane: Lane, turn: u32) -> Segment {
     }
     workgroupBarrier();
     let parts = (WORKGROUP_SIZE + lane.width - 1u) / lane.width;
-    var last_before = 0u;
-    var last = 0u;
-    for (var j = lane.place; j < parts; j += lane.width) {
-        let here = select(0u, j + 1u, segment_cuts[half + j] != 0u);
-        last = max(last, here);
-        last_before = max(last_before, select(0u, here, j < own));
-    }
-    last = subgroupMax(last);
-    last_before = subgroupMax(last_before);
     var before = identity();
+    var cut_before = false;
     var all = identity();
-    for (var j = lane.place; j < parts; j += lane.width) {
+    var any_cut = false;
+    for (var j = 0u; j < parts; j++) {
+        if (j == own) {
+            before = all;
+            cut_before = any_cut;
+        }
         let part = segment_sums[half + j];
-        all = select(all, join(all, part), j + 1u >= last);
-        before = select(before, join(before, part), j < own && j + 1u >= last_before);
+        let here = segment_cuts[half + j] != 0u;
+        all = select(join(all, part), part, here);
+        any_cut = any_cut || here;
     }
-    return Segment(subgroup_join(before), subgroup_join(all), last_before > 0u, last > 0u);
+    return Segment(before, all, cut_before, any_cut);
 }
 
 // The largest over all invocations; everyone gets it.
@@ -66,9 +65,10 @@ fn group_most(x: u32, lane: Lane, turn: u32) -> u32 {
         segment_cuts[half + lane.index / lane.width] = own;
     }
     workgroupBarrier();
+    let parts = (WORKGROUP_SIZE + lane.width - 1u) / lane.width;
     var all = 0u;
-    for (var j = lane.place; j < (WORKGROUP_SIZE + lane.width - 1u) / lane.width; j += lane.width) {
-        all = max(all, segment_cuts[half + j]);
+    for (var base = 0u; base < parts; base += lane.width) {
+        all = max(all, segment_cuts[half + min(base + lane.place, parts - 1u)]);
     }
     return subgroupMax(all);
 }
