@@ -51,6 +51,7 @@ static bool make_host(BenchDevice *d, const BenchDeviceOptions *o) {
                            o->toggles_off.at};
     LwkHostDescriptor host = {.procs = d->wgpu,
                               .label = "lanewise bench",
+                              .as_gpu = o->as_gpu,
                               .device_chain = d->engine ? &lw.chain : NULL,
                               .on_error = keep_error,
                               .userdata = d};

@@ -10,6 +10,7 @@ typedef struct BenchDeviceOptions {
     const char *library;                      /* NULL: the engine */
     uint32_t subgroup_size, threads, observe; /* the engine's; observe: LwObserve bits */
     Str hardware;
+    bool as_gpu; /* the primitives' plans are those that a GPU gets */
     VEC(const char *) toggles_on, toggles_off; /* Dawn's */
 } BenchDeviceOptions;
 

@@ -25,6 +25,7 @@ typedef struct Bench {
 static void predict(Bench *b, BenchCase *c, BenchRow *row) {
     BenchDeviceOptions options = b->options;
     options.observe = LW_OBSERVE_COST;
+    options.as_gpu = true;
     BenchDevice d;
     if (!bench_device_open(&d, b->p->arena, &b->scratch, &options))
         return;

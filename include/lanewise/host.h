@@ -13,9 +13,9 @@ extern "C" {
 #endif
 
 typedef struct LwkHostDescriptor {
-    const LwProcs *procs; /* kept */
-    const char *label;    /* of the device; NULL: "lanewise" */
-    bool no_subgroups;    /* as in LwkContextDescriptor */
+    const LwProcs *procs;      /* kept */
+    const char *label;         /* of the device; NULL: "lanewise" */
+    bool no_subgroups, as_gpu; /* as in LwkContextDescriptor */
     /* Chained to the descriptors of the instance and of the device (LwDeviceOptions, a library's
      * own); NULL: nothing. Kept for lwk_host_recover. */
     WGPUChainedStruct *instance_chain, *device_chain;

@@ -60,6 +60,7 @@ typedef struct LwkContextDescriptor {
     WGPUInstance instance;
     WGPUDevice device;
     bool no_subgroups; /* use the variants without subgroup operations */
+    bool as_gpu; /* shape plans as for a GPU on a CPU's device, too: to check and profile them */
 } LwkContextDescriptor;
 
 typedef struct LwkProperties {
@@ -70,6 +71,7 @@ typedef struct LwkProperties {
     uint32_t max_workgroups; /* a dimension */
     uint32_t offset_alignment;
     uint64_t max_binding_size;
+    bool cpu; /* the adapter is a CPU, for which plans are shaped: see as_gpu */
 } LwkProperties;
 
 /* On failure `error` has the message, always ended with a zero. */

@@ -15,7 +15,10 @@ LwkStatus lwk_check_create(LwkContext *context, const char *name, const void *de
 LwkStatus lwk_check_type(LwkContext *c, const char *name, LwkType type, uint64_t max_count) {
     if ((unsigned)type > LWK_F16)
         return lwk_fail(c, LWK_BAD_ARGUMENT, "%s: %d is no type", name, (int)type);
+    const uint64_t indexes = 0xffff0000; /* in kernels, with room for the steps of their loops */
     uint64_t most = c->properties.max_binding_size / lwk_type_size(type);
+    if (most > indexes)
+        most = indexes;
     if (max_count > most)
         return lwk_fail(c, LWK_TOO_LARGE, "%s: %llu elements of %s, the device binds %llu", name,
                         (unsigned long long)max_count, lwk_type_name(type),

@@ -38,13 +38,14 @@ LwkStatus lwk_fail(LwkContext *context, LwkStatus status, const char *format, ..
     return status;
 }
 
-static void read_subgroup_sizes(LwkContext *c) {
+static void read_adapter(LwkContext *c) {
     LwkProperties *p = &c->properties;
     WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
     p->subgroup_min_size = 1;
     p->subgroup_max_size = 128;
     if (c->procs->DeviceGetAdapterInfo(c->device, &info) != WGPUStatus_Success)
         return;
+    p->cpu = info.adapterType == WGPUAdapterType_CPU && !c->as_gpu;
     if (info.subgroupMinSize && info.subgroupMaxSize) {
         p->subgroup_min_size = info.subgroupMinSize;
         p->subgroup_max_size = info.subgroupMaxSize;
@@ -77,7 +78,7 @@ LwkStatus lwk_read_properties(LwkContext *c) {
     };
     if (limits.maxBufferSize < p->max_binding_size)
         p->max_binding_size = limits.maxBufferSize;
-    read_subgroup_sizes(c);
+    read_adapter(c);
     if (p->subgroup_max_size > size)
         p->subgroups = false; /* none would be full */
     return LWK_OK;
@@ -99,6 +100,7 @@ LwkStatus lwk_context_create(const LwkContextDescriptor *d, LwkContext **context
     c->instance = d->instance;
     c->device = d->device;
     c->no_subgroups = d->no_subgroups;
+    c->as_gpu = d->as_gpu;
     LwkStatus status = lwk_read_properties(c);
     if (status != LWK_OK) {
         snprintf(error, error_size, "%s", c->message);

@@ -123,6 +123,12 @@ static void bind_something(const LwkPlan *plan, const LwkGemmArguments *x, LwkRa
         r[i].size = x->k ? r[i].size : 4 * lwk_type_size(plan->type);
 }
 
+/* Few large blocks would leave a GPU's multiprocessors idle; a CPU has fewer cores. */
+static bool has_few_blocks(const LwkPlan *plan, uint32_t m, uint32_t n) {
+    uint64_t blocks = lwk_ceil_div(n, 128) * lwk_ceil_div(m, 128);
+    return plan->context->properties.cpu ? m < 128 || n < 128 : blocks < 100;
+}
+
 LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArguments *args) {
     LwkStatus status = lwk_check_encode(plan, "gemm", target, 0);
     if (status != LWK_OK)
@@ -167,8 +173,7 @@ LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArgument
     params.lda /= unit;
     params.ldb /= unit;
     params.ldc /= unit;
-    /* Few large blocks would leave multiprocessors idle. */
-    bool few = lwk_ceil_div(params.n, 128) * lwk_ceil_div(params.m, 128) < 100;
+    bool few = has_few_blocks(plan, params.m, params.n);
     int shape = few ? g->last : g->first;
     uint32_t block = shapes[shape].block;
     bool whole = wide && params.m % block == 0 && params.n % block == 0 &&

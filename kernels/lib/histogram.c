@@ -32,18 +32,20 @@ static void plan_bins(Histogram *h) {
         h->bin = "min(u32((v - lower) * bitcast<f32>(params.scale)), params.bins - 1u)";
         return;
     }
-    /* the last value in, as an upper bound of 2^32 has no place in 32 bits */
     h->lower = (uint32_t)(int64_t)h->d.lower;
-    h->upper = (uint32_t)((int64_t)h->d.upper - 1);
+    if (width > UINT32_MAX) { /* one bin of all there are */
+        h->bin = "0u";
+        return;
+    }
     uint32_t w = (uint32_t)(width > 1 ? width : 1);
     bool power = (w & (w - 1)) == 0;
     h->scale = w;
-    h->bin = "(bitcast<u32>(v) - bitcast<u32>(lower)) / params.scale";
+    h->bin = "(bitcast<u32>(v) - params.lower) / params.scale";
     if (power) {
         h->scale = 0;
         while (w >>= 1)
             h->scale++;
-        h->bin = "(bitcast<u32>(v) - bitcast<u32>(lower)) >> params.scale";
+        h->bin = "(bitcast<u32>(v) - params.lower) >> params.scale";
     }
 }
 
@@ -51,10 +53,12 @@ static LwkStatus add_kernel(LwkPlan *plan, const Histogram *h, bool narrow) {
     const char *type = lwk_type_name(h->d.type);
     LwkKernelDescriptor k = {.label = "histogram", .bindings = h->bin ? "rw" : "rwr"};
     lwk_kernel_elements(&k, h->d.type, type, narrow);
-    lwk_kernel_file(&k, h->bin ? "bins_even.wgsl" : "bins_ranges.wgsl");
+    lwk_kernel_file(&k, !h->bin                ? "bins_ranges.wgsl"
+                        : h->d.type == LWK_F32 ? "bins_even.wgsl"
+                                               : "bins_whole.wgsl");
     lwk_kernel_file(&k, "histogram.wgsl");
     lwk_kernel_word(&k, "bin", h->bin ? h->bin : "");
-    lwk_kernel_word(&k, "below", h->d.type == LWK_F32 ? "<" : "<=");
+    lwk_kernel_word(&k, "slice", h->slices > 1 ? "group.y" : "0u");
     lwk_kernel_word(&k, "ITEMS", lwk_number(h->tuning.items));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", h->tuning.workgroup_size);
     lwk_kernel_constant(&k, "BINS", h->slice);

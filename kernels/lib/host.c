@@ -170,7 +170,8 @@ static LwkStatus start(LwkHost *h) {
         status = make_device(h);
     if (status != LWK_OK)
         return status;
-    LwkContextDescriptor context = {h->procs, h->instance, h->device, h->descriptor.no_subgroups};
+    LwkContextDescriptor context = {h->procs, h->instance, h->device, h->descriptor.no_subgroups,
+                                    h->descriptor.as_gpu};
     return lwk_context_create(&context, &h->context, h->message, sizeof h->message);
 }
 
@@ -365,6 +366,11 @@ WGPUCommandEncoder lwk_host_encoder(LwkHost *h, const char *label) {
 LwkStatus lwk_host_submit(LwkHost *h, WGPUCommandEncoder encoder) {
     WGPUCommandBuffer commands = h->procs->CommandEncoderFinish(encoder, NULL);
     h->procs->CommandEncoderRelease(encoder);
+    if (lwk_host_lost(h)) {
+        if (commands)
+            h->procs->CommandBufferRelease(commands);
+        return fail(h, LWK_DEVICE_LOST, "the device is lost", "");
+    }
     if (!commands)
         return fail(h, LWK_DEVICE_ERROR, "the commands cannot be finished", "");
     h->procs->QueueSubmit(h->queue, 1, &commands);
@@ -388,8 +394,7 @@ LwkStatus lwk_host_wait(LwkHost *h) {
     info.userdata1 = &a;
     h->procs->QueueOnSubmittedWorkDone(h->queue, info);
     wait_for(h, &a.there);
-    if (a.good)
-        return LWK_OK;
-    return fail(h, lwk_host_lost(h) ? LWK_DEVICE_LOST : LWK_DEVICE_ERROR, "the work failed",
-                a.message);
+    if (lwk_host_lost(h))
+        return fail(h, LWK_DEVICE_LOST, "the device is lost", a.message);
+    return a.good ? LWK_OK : fail(h, LWK_DEVICE_ERROR, "the work failed", a.message);
 }

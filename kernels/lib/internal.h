@@ -33,7 +33,7 @@ struct LwkContext {
     WGPUInstance instance;
     WGPUDevice device;
     LwkProperties properties;
-    bool no_subgroups;
+    bool no_subgroups, as_gpu;
     LwkPlan *plans; /* a list, for lwk_context_set_device */
     char message[1024];
 };

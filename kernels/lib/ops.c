@@ -96,7 +96,14 @@ void lwk_split(uint64_t units, uint32_t tile, uint32_t most_groups, uint32_t *ch
     *groups = units ? (uint32_t)lwk_ceil_div(units, each) : 1;
 }
 
+/* A CPU runs the invocations of a workgroup side by side in vectors and one after the other: large
+ * workgroups cost least an element, some for each core are enough, and nothing contends. */
+static const LwkTuning cpu_defaults = {
+    .workgroup_size = 1024, .items = 2, .groups = 64, .copies = 1};
+
 LwkTuning lwk_tuning(const LwkContext *c, LwkTuning t, LwkTuning defaults) {
+    if (c->properties.cpu)
+        defaults = cpu_defaults;
     if (!t.workgroup_size)
         t.workgroup_size = defaults.workgroup_size;
     if (!t.items)

@@ -33,7 +33,7 @@ fn count(v: T, slice: u32, copy: u32) {
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(workgroup_id) group: vec3<u32>,
         @builtin(local_invocation_index) lane: u32) {
-    let slice = group.y;
+    let slice = $slice;
     let copy = lane % COPIES;
     let whole = params.count / E_LANES;
     let first = group.x * params.chunk;

@@ -1,15 +1,15 @@
 #include "support.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "base/f16.h"
 
 enum { GUARD = 0xa5 };
 
 const Variant *variants(uint32_t *count) {
-    static const Variant engine[] = {{4, false},  {8, false},   {16, false}, {32, false},
-                                     {64, false}, {128, false}, {32, true}};
-    static const Variant foreign[] = {{0, false}, {0, true}};
+    static const Variant engine[] = {{4}, {8}, {16}, {32}, {64}, {128}, {.no_subgroups = true}};
+    static const Variant foreign[] = {{0}, {.no_subgroups = true}};
     bool is_foreign = getenv("LANEWISE_TEST_LIBRARY") != NULL;
     *count = is_foreign ? 2 : 7;
     return is_foreign ? foreign : engine;
@@ -29,14 +29,29 @@ static const LwProcs *find_procs(Bench *b) {
     return &loaded;
 }
 
+/* Another one at every run; it is printed, and LANEWISE_TEST_SEED repeats it. */
+static uint32_t first_seed(void) {
+    static uint32_t seed;
+    if (seed)
+        return seed;
+    const char *given = getenv("LANEWISE_TEST_SEED");
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    seed = given ? (uint32_t)strtoul(given, NULL, 10) : (uint32_t)t.tv_sec ^ (uint32_t)t.tv_nsec;
+    seed += seed == 0; /* the generator stands still at 0 */
+    print_message("LANEWISE_TEST_SEED=%u\n", seed);
+    return seed;
+}
+
 void bench_open(Bench *b, Variant variant, uint32_t observe) {
-    *b = (Bench){.seed = 12345, .no_subgroups = variant.no_subgroups};
+    *b = (Bench){.seed = first_seed(), .no_subgroups = variant.no_subgroups};
     b->procs = find_procs(b);
     b->subgroup_size = variant.subgroup_size;
     b->options = (LwDeviceOptions)LW_DEVICE_OPTIONS_INIT;
     b->options.subgroup_size = variant.subgroup_size;
     b->options.observe = observe;
-    LwkHostDescriptor d = {.procs = b->procs, .no_subgroups = variant.no_subgroups};
+    LwkHostDescriptor d = {
+        .procs = b->procs, .no_subgroups = variant.no_subgroups, .as_gpu = variant.as_gpu};
     if (!b->foreign)
         d.device_chain = &b->options.chain;
     char error[1024];
@@ -85,7 +100,7 @@ uint32_t random_count(Bench *b, uint32_t most) {
 LwkTuning random_tuning(Bench *b) {
     LwkTuning t = {0};
     if (random_below(b, 3)) {
-        t.workgroup_size = 64u << random_below(b, 3);
+        t.workgroup_size = 64u << random_below(b, 5);
         t.items = 1 + random_below(b, 5);
         t.groups = 1 + random_below(b, 40);
         t.copies = 1u << random_below(b, 4);

@@ -36,6 +36,7 @@ typedef struct Bench {
 typedef struct Variant {
     uint32_t subgroup_size;
     bool no_subgroups;
+    bool as_gpu; /* plans as a GPU gets them */
 } Variant;
 const Variant *variants(uint32_t *count);
 

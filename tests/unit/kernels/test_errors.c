@@ -62,6 +62,7 @@ static void test_encode(void **state) {
     good(&b, lwk_scan_create(c, &d, &plan));
     WGPUBuffer x = lwk_host_buffer(b.host, "x", 4096), y = lwk_host_buffer(b.host, "y", 4096);
     WGPUBuffer s = lwk_host_buffer(b.host, "temporary", lwk_plan_temporary_size(plan));
+    WGPUBuffer little = lwk_host_buffer(b.host, "little", 16);
     LwkSlice src = {x, 0}, dst = {y, 0}, tmp = {s, 0};
     LwkTarget t = begin(&b), none = {0};
     bad(&b, lwk_scan_encode(plan, none, tmp, src, dst, 10), LWK_BAD_ARGUMENT, "no command encoder");
@@ -76,7 +77,8 @@ static void test_encode(void **state) {
         "dst needs");
     bad(&b, lwk_scan_encode(plan, t, tmp, src, (LwkSlice){x, 2048}, 10), LWK_OVERLAP,
         "src and dst are one buffer");
-    bad(&b, lwk_scan_encode(plan, t, src, src, dst, 10), LWK_TEMPORARY_TOO_SMALL, "needs");
+    bad(&b, lwk_scan_encode(plan, t, (LwkSlice){little, 0}, src, dst, 10), LWK_TEMPORARY_TOO_SMALL,
+        "needs");
     bad(&b, lwk_scan_encode(plan, t, (LwkSlice){NULL, 0}, src, dst, 10), LWK_TEMPORARY_TOO_SMALL,
         "temporary storage");
     bad(&b, lwk_scan_encode(plan, t, (LwkSlice){s, align}, src, dst, 10), LWK_TEMPORARY_TOO_SMALL,
@@ -91,6 +93,7 @@ static void test_encode(void **state) {
     assert_int_equal(lwk_host_read(b.host, y, 0, got, sizeof got), LWK_OK);
     for (int i = 0; i < 1024; i++)
         assert_int_equal(got[i], 0);
+    b.procs->BufferRelease(little);
     b.procs->BufferRelease(x);
     b.procs->BufferRelease(y);
     b.procs->BufferRelease(s);
@@ -164,7 +167,7 @@ static void test_lost(void **state) {
     WGPUBuffer x = lwk_host_buffer(b.host, "x", 16);
     if (x) { /* some libraries still make them */
         assert_int_equal(lwk_host_read(b.host, x, 0, &word, 4), LWK_DEVICE_LOST);
-        assert_non_null(strstr(lwk_host_message(b.host), "cannot read back"));
+        assert_non_null(strstr(lwk_host_message(b.host), "lost"));
         b.procs->BufferRelease(x);
     }
     lwk_host_take_error(b.host);

@@ -82,6 +82,37 @@ static void one_histogram(Bench *b, LwkType type, bool ranges, uint32_t bins, ui
     lwk_plan_release(plan);
 }
 
+/* Bins that fill the whole of the type: one has a width that 32 bits do not hold. */
+static void test_whole_range(void **state) {
+    (void)state;
+    uint32_t n, data[1000];
+    Bench b;
+    bench_open(&b, variants(&n)[0], 0);
+    for (int type = LWK_I32; type <= LWK_U32; type++)
+        for (uint32_t bins = 1; bins <= 256; bins *= 16) {
+            double lower = type == LWK_I32 ? INT32_MIN : 0;
+            LwkHistogramDescriptor d = {type, bins, false, lower, lower + 4294967296.0, 1000, {0}};
+            LwkPlan *plan;
+            good(&b, lwk_histogram_create(b.context, &d, &plan));
+            uint32_t want[256] = {0};
+            for (int i = 0; i < 1000; i++) {
+                data[i] = random_bits(&b);
+                want[even_bin(&d, data[i])]++;
+            }
+            Range src = range_new(&b, "src", data, sizeof data);
+            Range out = range_new(&b, "histogram", NULL, bins * 4ull);
+            LwkTarget t = begin(&b);
+            good(&b, lwk_histogram_encode(plan, t, src.slice, out.slice, (LwkSlice){0}, 1000));
+            finish(&b, t);
+            uint32_t *got = range_take(&b, &out);
+            assert_memory_equal(got, want, bins * 4ull);
+            free(got);
+            range_drop(&b, &src);
+            lwk_plan_release(plan);
+        }
+    bench_close(&b);
+}
+
 static void test_histogram(void **state) {
     (void)state;
     static const uint32_t bins[] = {1, 7, 256, 1000, 65536};
@@ -157,6 +188,7 @@ static void test_transpose(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_histogram),
+                                       cmocka_unit_test(test_whole_range),
                                        cmocka_unit_test(test_transpose)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,7 +118,7 @@ static void test_sort(void **state) {
 static void test_many_tiles(void **state) {
     (void)state;
     Bench b;
-    bench_open(&b, (Variant){32, false}, 0);
+    bench_open(&b, (Variant){32}, 0);
     LwkSortDescriptor d = {.type = LWK_U32, .max_count = 600001, .tuning = {.items = 1}};
     if (!b.foreign) {
         one_sort(&b, d, 600001, 5);
