@@ -108,6 +108,7 @@ static CheckFinding finding_of(Check *c, const LwFinding *from, uint32_t index) 
                       .dispatch = from->dispatch,
                       .span = span_of(from->place),
                       .message = str_copy(c->arena, str_of(from->message)),
+                      .beyond_barriers = from->beyond_barriers,
                       .count = from->count,
                       .runs = 1u << index};
     for (size_t i = 0; i < from->related_count; i++) {

@@ -104,7 +104,8 @@ static void put_fixes(StrBuf *out, const CheckResult *c) {
     const RuleFix *named[8];
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->all.len; i++) {
-        const RuleFix *fix = c->all.at[i].silence ? NULL : rule_fix(c->all.at[i].rule);
+        const CheckFinding *f = &c->all.at[i];
+        const RuleFix *fix = f->silence || f->beyond_barriers ? NULL : rule_fix(f->rule);
         bool old = !fix || count == 8;
         for (uint32_t k = 0; k < count; k++)
             old |= named[k] == fix;
@@ -174,7 +175,7 @@ static json_t *finding_json(const Source *s, const CheckFinding *f, json_t *repo
     json_object_set_new(o, "related", related_json(s, f));
     json_object_set_new(o, "count", json_integer((json_int_t)f->count));
     json_object_set_new(o, "data", data ? json_incref(data) : json_object());
-    if (rule_fix(f->rule))
+    if (rule_fix(f->rule) && !f->beyond_barriers)
         json_object_set_new(o, "fix", json_string(rule_fix(f->rule)->kinds));
     if (f->silence)
         json_object_set_new(o, "reason", string(f->reason));

@@ -15,6 +15,7 @@ typedef struct CheckFinding {
     Str message;
     VEC(DiagNote) related;
     Span pair; /* the second place that makes the finding what it is; empty: there is none */
+    bool beyond_barriers; /* as in LwFinding */
     uint64_t count;
     uint32_t runs; /* a bit for each run of the result that found it */
     Silence silence;

@@ -50,7 +50,9 @@ static const struct poptOption run_options[] = {
      "of // lanewise-print comments: only this workgroup's", "X,Y,Z"},
     {"print-invocation", 0, POPT_ARG_STRING, NULL, OPTION_PRINT_INVOCATION,
      "of // lanewise-print comments: only this local index's", "N"},
-    {"step-budget", 0, POPT_ARG_STRING, NULL, OPTION_STEPS, "most loop turns over all invocations",
+    {"step-budget", 0, POPT_ARG_STRING, NULL, OPTION_STEPS,
+     "most loop turns over all invocations (10^11; of check 10^10); a workgroup counts as 1024 or "
+     "more",
      "N"},
     {"memory-budget", 0, POPT_ARG_STRING, NULL, OPTION_MEMORY, "most memory, in MiB", "N"},
     {"fail-on", 0, POPT_ARG_STRING, NULL, OPTION_FAIL_ON,

@@ -42,6 +42,8 @@ bool program_dump_buffers(Program *p, const Spec *s, RunResult *r);
 /* Values against expectations: a line on standard error, details when some failed. */
 Verdict program_check_values(Program *p, const Spec *s, RunResult *r);
 uint64_t run_median_ns(RunResult *r);
+/* Of what all threads together spent. */
+uint64_t run_processor_ns(RunResult *r);
 void program_print_times(FILE *f, const RunOptions *o, RunResult *r);
 /* Of "note", "warning", "error"; above all of them for other words. */
 int severity_number(Str name);

@@ -118,8 +118,9 @@ static void submit_passes(Run *r) {
     }
     wgpuComputePassEncoderEnd(pass);
     WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, NULL);
-    uint64_t start = os_now_ns();
+    uint64_t start = os_now_ns(), spent = os_processor_ns();
     wgpuQueueSubmit(r->queue, 1, &commands);
+    vec_push(r->arena, &r->result->processor_ns, os_processor_ns() - spent);
     vec_push(r->arena, &r->result->times_ns, os_now_ns() - start);
     wgpuCommandBufferRelease(commands);
     wgpuComputePassEncoderRelease(pass);

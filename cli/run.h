@@ -63,8 +63,9 @@ typedef struct RunResult {
     VEC(RunBuffer) buffers; /* by group and binding */
     LwReport *report;       /* to be freed by run_free; NULL when nothing was observed */
     uint64_t compile_ns;
-    VEC(uint64_t) times_ns; /* of each repetition */
-    LwRunStatus status;     /* how the last dispatch ended */
+    VEC(uint64_t) times_ns;     /* of each repetition, */
+    VEC(uint64_t) processor_ns; /* and what all threads together spent */
+    LwRunStatus status;         /* how the last dispatch ended */
     /* of the module, or of the pipeline that could not be made; as long as the result */
     const LwDiagnostic *diagnostics;
     size_t diagnostic_count;

@@ -127,6 +127,7 @@ void run_print_json(FILE *f, const Spec *s, RunResult *r) {
     json_object_set_new(o, "subgroup_size", json_integer(r->subgroup_size));
     json_object_set_new(o, "compile_ns", json_integer((json_int_t)r->compile_ns));
     json_object_set_new(o, "median_ns", json_integer((json_int_t)run_median_ns(r)));
+    json_object_set_new(o, "processor_ns", json_integer((json_int_t)run_processor_ns(r)));
     put_open(f, o, JSON_INDENT(2));
     fputs(",\n  \"buffers\": [", f);
     const char *between = "\n";

@@ -95,7 +95,9 @@ typedef struct LwDeviceOptions {
     uint32_t observe;        /* LwObserve bits */
     LwSchedule schedule;
     uint32_t schedule_arg;
-    uint64_t step_budget;   /* loop turns over all invocations; 0: the default, 10^11 */
+    /* Loop turns and calls over all invocations, where a turn of fewer than 256 invocations counts
+     * as 256; and 4 for each invocation of a workgroup, 1024 at least. 0: the default, 10^11. */
+    uint64_t step_budget;
     uint64_t memory_budget; /* bytes of the engine's own and of buffers; 0: the default, 8 GiB */
     /* Called on the submitting thread during long dispatches; true stops the dispatch. It must not
      * use the device. */
@@ -361,6 +363,7 @@ typedef struct LwFinding {
     LwPlace place;
     const LwRelated *related;
     size_t related_count;
+    bool beyond_barriers; /* of a race: no barrier between the two places can order them */
 } LwFinding;
 LW_API const LwFinding *lw_report_findings(LwReport *report, size_t *count);
 

@@ -244,16 +244,24 @@ static const struct {
 };
 
 static void keep_end(WGPUDevice d, WGPUComputePipeline p, const EngineResult *r) {
-    char at[64] = "";
+    char at[64] = "", group[64] = "";
+    if (r->site || r->workgroup[0] || r->workgroup[1] || r->workgroup[2])
+        snprintf(group, sizeof group, ", workgroup (%u, %u, %u)", r->workgroup[0], r->workgroup[1],
+                 r->workgroup[2]);
     if (r->site && r->site < p->ir->sites.len) {
         Place place = source_place(p->ir->source, p->ir->sites.at[r->site].span.start);
         snprintf(at, sizeof at, " at line %u, column %u", place.line, place.column);
     }
+    char done[64] = "";
+    bool early = r->status == ENGINE_STEP_BUDGET || r->status == ENGINE_INTERRUPTED;
+    if (r->groups > 1 && early)
+        snprintf(done, sizeof done, ", with %llu of %llu workgroups done",
+                 (unsigned long long)r->groups_done, (unsigned long long)r->groups);
+    const char *cure = r->status == ENGINE_STEP_BUDGET ? "; a larger one lets it go on" : "";
     free(d->run_message);
     d->run_status = ends[r->status].status;
-    d->run_message =
-        text_format("dispatch of %s stopped%s, workgroup (%u, %u, %u): %s", NAME(p), at,
-                    r->workgroup[0], r->workgroup[1], r->workgroup[2], ends[r->status].why);
+    d->run_message = text_format("dispatch of %s stopped%s%s%s: %s%s", NAME(p), at, group, done,
+                                 ends[r->status].why, cure);
     d->run_error = ends[r->status].type;
 }
 

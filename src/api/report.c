@@ -3,6 +3,7 @@
 #include "report/report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/api.h"
 #include "observe/check.h"
@@ -293,6 +294,14 @@ static const LwRelated *related_of(LwReport *r, const Finding *f) {
     return list;
 }
 
+/* Accesses of one expression, and those of different workgroups. */
+static bool is_beyond_barriers(const Finding *f) {
+    bool beyond = !f->related.len;
+    for (uint32_t i = 0; i < f->data.len; i++)
+        beyond |= strcmp(f->data.at[i].name, "across_workgroups") == 0 && f->data.at[i].value != 0;
+    return beyond && strcmp(f->rule, "data-race") == 0;
+}
+
 static void settle_findings(LwReport *r) {
     const Report *from = &r->report;
     r->finding = arena_array(&r->arena, LwFinding, from->findings.len);
@@ -311,7 +320,8 @@ static void settle_findings(LwReport *r) {
                                     .dispatch = f->dispatch,
                                     .place = {f->span.start, f->span.end - f->span.start},
                                     .related = related,
-                                    .related_count = f->related.len};
+                                    .related_count = f->related.len,
+                                    .beyond_barriers = is_beyond_barriers(f)};
     }
 }
 

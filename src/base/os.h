@@ -26,6 +26,7 @@ Str *os_list_folder(Arena *a, const char *path, uint32_t *count, const char **er
 
 /* Nanoseconds of a clock that never steps back. */
 uint64_t os_now_ns(void);
+uint64_t os_processor_ns(void); /* that all threads of this process have used */
 uint32_t os_cpu_count(void);
 
 typedef enum OsStream { OS_STDOUT, OS_STDERR } OsStream;

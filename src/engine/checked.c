@@ -197,6 +197,7 @@ static MemoryEvent *fill_event(Check *c) {
     const Access *a = c->a;
     event_place(&e->place, c->u, c->m);
     e->site = a->site;
+    e->instruction = (uint32_t)(a - c->u->code->access);
     e->object = a->object;
     e->op = a->op;
     e->atomic_op = a->atomic_op;

@@ -31,7 +31,7 @@ typedef enum EngineStatus {
     ENGINE_OK,
     ENGINE_OUT_OF_MEMORY,
     ENGINE_MEMORY_BUDGET,
-    ENGINE_STEP_BUDGET,   /* `site` says which loop was running */
+    ENGINE_STEP_BUDGET, /* `site` says which loop was running */
     ENGINE_INTERRUPTED,
     ENGINE_NO_PROGRESS,   /* all that may run repeats itself for ever: `site` is a loop */
     ENGINE_OUT_OF_BOUNDS, /* OOB_TRAP: `site` says which access */
@@ -75,7 +75,9 @@ typedef struct EngineDispatch {
     uint32_t bindings;
     ScheduleKind schedule;
     uint32_t schedule_arg;
-    uint64_t step_budget;   /* loop turns and calls of a bundle, times its lanes; 0: no limit */
+    /* Turns of loops and calls of a bundle, times its lanes or 256; 4 an invocation, or 1024, of
+     * each workgroup that has run; 0: no limit. */
+    uint64_t step_budget;
     uint64_t memory_budget; /* bytes of the engine's own, bindings not counted; 0: no limit */
     ThreadPool *pool;       /* NULL: the calling thread only */
     const Observer *const *observer;
@@ -88,10 +90,11 @@ typedef struct EngineDispatch {
 
 typedef struct EngineResult {
     EngineStatus status;
-    uint32_t site;          /* of the loop or barrier where it stopped, or 0 */
-    uint32_t workgroup[3];  /* one that was running then */
+    uint32_t site;         /* of the loop or barrier where it stopped, or 0 */
+    uint32_t workgroup[3]; /* one that was running then */
+    uint64_t groups_done, groups;
     uint64_t steps;
-    uint64_t memory;        /* most bytes of the engine's own at once */
+    uint64_t memory; /* most bytes of the engine's own at once */
 } EngineResult;
 
 EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d);

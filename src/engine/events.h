@@ -62,6 +62,7 @@ typedef struct EventIndex {
 typedef struct MemoryEvent {
     EventPlace place;
     uint32_t site;
+    uint32_t instruction; /* its number in the program */
     uint32_t object;
     MemoryOp op;
     IrAtomicOp atomic_op;

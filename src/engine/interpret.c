@@ -318,11 +318,11 @@ Stop unit_run(Worker *w, Unit *u) {
             GO_IF_NONE(in->e);
             if (in->a && --u->turns == 0)
                 STOP(STOP_SPIN);
-            if ((w->fuel -= u->lanes) < 0 && !worker_look_around(w, u, in->d))
+            if ((w->fuel -= steps_of_turn(u)) < 0 && !worker_look_around(w, u, in->d))
                 STOP(STOP_ERROR);
             GO(in->c);
         case CODE_CALL:
-            if ((w->fuel -= u->lanes) < 0 && !worker_look_around(w, u, 0))
+            if ((w->fuel -= steps_of_turn(u)) < 0 && !worker_look_around(w, u, 0))
                 STOP(STOP_ERROR);
             mask_copy(u, unit_mask(u, in->d), unit_mask(u, in->b));
             u->back[in->a] = (uint32_t)(in - code->inst) + 1;

@@ -245,6 +245,8 @@ EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d) {
     free(run.scalar);
     EngineResult r = {.status = (EngineStatus)atomic_load(&run.status),
                       .site = run.stop_site,
+                      .groups_done = atomic_load(&run.groups_done),
+                      .groups = run.groups,
                       .steps = atomic_load(&run.steps),
                       .memory = atomic_load(&run.memory_most)};
     memcpy(r.workgroup, run.stop_group, sizeof r.workgroup);

@@ -213,10 +213,23 @@ static void fill_up(Worker *w) {
         ;
 }
 
-void worker_run(Worker *w) {
-    enum { LOOK = 256 /* workgroups between looks around */, PATIENCE = 16 /* rounds */ };
+enum { LOOK = 256 /* workgroups between looks around */ };
+
+/* When a workgroup has run to its end; false: the run is to stop. */
+static bool count_group(Worker *w, uint32_t *done) {
     Run *run = w->run;
-    uint64_t done = 0;
+    uint64_t lanes = run->p->unit_lanes;
+    w->fuel -= lanes * 4 < LEAST_GROUP_STEPS ? LEAST_GROUP_STEPS : (int64_t)lanes * 4;
+    if (++*done < LOOK)
+        return true;
+    atomic_fetch_add_explicit(&run->groups_done, *done, memory_order_relaxed);
+    *done = 0;
+    return worker_look_around(w, NULL, 0);
+}
+
+static void run_groups(Worker *w, uint32_t *done) {
+    enum { PATIENCE = 16 /* rounds */ };
+    Run *run = w->run;
     uint32_t rounds = 0;
     for (Group *g = w->resident; g; g = g->next)
         g->waits = false;
@@ -230,10 +243,13 @@ void worker_run(Worker *w) {
         if (run_first(w) != GROUP_DONE)
             continue;
         rounds = 0;
-        if (++done % LOOK == 0) {
-            atomic_fetch_add_explicit(&run->groups_done, LOOK, memory_order_relaxed);
-            if (!worker_look_around(w, NULL, 0))
-                return;
-        }
+        if (!count_group(w, done))
+            return;
     }
+}
+
+void worker_run(Worker *w) {
+    uint32_t done = 0; /* that groups_done does not count yet */
+    run_groups(w, &done);
+    atomic_fetch_add_explicit(&w->run->groups_done, done, memory_order_relaxed);
 }

@@ -266,6 +266,13 @@ void worker_round(Worker *w);
 bool stall_resolve(Run *run, Worker *worker);
 
 /* run.c */
+/* Steps are about what things cost. A turn of few lanes takes nearly as long as one of many. */
+enum { LEAST_TURN_STEPS = 256, LEAST_GROUP_STEPS = 1024 /* or 4 an invocation */ };
+
+static inline int64_t steps_of_turn(const Unit *u) {
+    return u->lanes < LEAST_TURN_STEPS ? LEAST_TURN_STEPS : u->lanes;
+}
+
 /* Gives the worker more fuel; false when the run is to stop. */
 bool worker_look_around(Worker *w, const Unit *u, uint32_t site);
 void run_stop(Run *run, EngineStatus status, uint32_t site, const Group *g);

@@ -261,8 +261,15 @@ void access_table_make(AccessTable *t, Arena *arena, const IrModule *m) {
     for (uint32_t i = 0; i < t->access.len; i++)
         settle_parts(&t->access.at[i], &k.parts.at[i]);
     sort_by_place(&k);
-    for (uint32_t i = 0; i < m->objects.len; i++)
-        t->object[i].tracked = may_clash(t, &t->object[i]);
+    for (uint32_t i = 0; i < m->objects.len; i++) {
+        SharedObject *o = &t->object[i];
+        AddressSpace of = m->objects.at[i].space;
+        o->tracked = may_clash(t, o);
+        o->space = !o->tracked             ? SHADOW_SPACES
+                   : of == SPACE_WORKGROUP ? SHADOW_WORKGROUP
+                   : of == SPACE_HANDLE    ? SHADOW_TEXTURE
+                                           : SHADOW_STORAGE;
+    }
 }
 
 uint32_t access_of_event(const AccessTable *t, const MemoryEvent *e) {

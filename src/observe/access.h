@@ -49,8 +49,17 @@ typedef struct SharedAccess {
  * last of their kind, which bounds the work that a shader of nothing but races makes. */
 enum { MOST_PLACES = 128 };
 
+/* Memory that barriers order: each kind of them its own. */
+typedef enum ShadowSpace {
+    SHADOW_WORKGROUP,
+    SHADOW_STORAGE,
+    SHADOW_TEXTURE,
+    SHADOW_SPACES
+} ShadowSpace;
+
 typedef struct SharedObject {
     bool tracked;         /* some two of its accesses may be in conflict */
+    ShadowSpace space;    /* SHADOW_SPACES when it is not tracked */
     uint8_t shift;        /* a word of its shadow stands for 1 << shift bytes */
     VEC(uint32_t) access; /* by bit */
 } SharedObject;

@@ -80,8 +80,9 @@ static uint32_t subgroup_of(const EventPlace *p) {
 /* When a unit has passed a barrier, all others have reached it, and what they did before is over.
  */
 static void follow_barriers(CheckWorker *w, Shadow *s, const EventPlace *p) {
+    uint32_t subgroup = subgroup_of(p);
     for (int space = 0; space < SHADOW_SPACES; space++) {
-        uint32_t passed = s->barriers[space][subgroup_of(p)];
+        uint32_t passed = s->barriers[space][subgroup];
         if (passed <= s->epoch[space])
             continue;
         w->failed = w->failed || !find_races(w, s, (ShadowSpace)space);
@@ -125,6 +126,13 @@ static void on_branch(void *state, const BranchEvent *e) {
             !arrivals_branch(&group_of(w, e->place.workgroup_index)->arrivals, w->owner->lanes, e);
 }
 
+/* Counts a barrier of one space for the subgroups of a unit, if it is one. */
+static void pass_barrier(uint32_t *passed, const EventPlace *p, uint32_t is_one) {
+    uint32_t *next = passed + subgroup_of(p);
+    for (uint32_t at = 0; is_one && at < p->lanes; at += p->subgroup_size)
+        (*next++)++;
+}
+
 static void on_barrier(void *state, const BarrierEvent *e) {
     CheckWorker *w = state;
     if (w->failed)
@@ -136,13 +144,9 @@ static void on_barrier(void *state, const BarrierEvent *e) {
     if (!s)
         return;
     follow_barriers(w, s, &e->place);
-    const EventPlace *p = &e->place;
-    for (uint32_t at = 0; at < p->lanes; at += p->subgroup_size) {
-        uint32_t subgroup = subgroup_of(p) + at / p->subgroup_size;
-        s->barriers[SHADOW_WORKGROUP][subgroup] += (e->barrier & IR_BARRIER_WORKGROUP) != 0;
-        s->barriers[SHADOW_STORAGE][subgroup] += (e->barrier & IR_BARRIER_STORAGE) != 0;
-        s->barriers[SHADOW_TEXTURE][subgroup] += (e->barrier & IR_BARRIER_TEXTURE) != 0;
-    }
+    pass_barrier(s->barriers[SHADOW_WORKGROUP], &e->place, e->barrier & IR_BARRIER_WORKGROUP);
+    pass_barrier(s->barriers[SHADOW_STORAGE], &e->place, e->barrier & IR_BARRIER_STORAGE);
+    pass_barrier(s->barriers[SHADOW_TEXTURE], &e->place, e->barrier & IR_BARRIER_TEXTURE);
 }
 
 /* A barrier that not all come to is reported, and taken to order all the same: races that are there

@@ -4,6 +4,7 @@
 #include "base/f16.h"
 
 #include "observe/check_internal.h"
+#include "observe/turns.h"
 
 /* ---- names ---- */
 
@@ -238,11 +239,25 @@ static void say_reason(StrBuf *b, const Told *t) {
         strbuf_addf(b, "; subgroup operations order no memory");
 }
 
+/* Do they stand in one loop with a barrier that orders them within a turn? */
+static bool of_different_turns(const Told *t) {
+    uint32_t barrier = in_workgroup(t) ? IR_BARRIER_WORKGROUP
+                       : is_texture(t) ? IR_BARRIER_TEXTURE
+                                       : IR_BARRIER_STORAGE;
+    return turns_are_apart(t->c->module, check_span(t->c, t->access[0]->site),
+                           check_span(t->c, t->access[1]->site), barrier);
+}
+
 static void say_cure(StrBuf *b, const Told *t) {
     if (t->access[0] == t->access[1])
         strbuf_addf(b, ": let one of them store, give each its own element, or use an atomic");
     else if (t->same_place)
         strbuf_addf(b, ": use an atomic, or an element for each invocation");
+    else if (t->pair->within && of_different_turns(t))
+        strbuf_addf(b,
+                    "; the barrier between them orders them within a turn of the loop, not one "
+                    "turn and the next: put a %s at the end of the loop's body, too",
+                    barrier_of(t));
     else if (t->pair->within)
         strbuf_addf(b, ": put a %s between them", barrier_of(t));
     else

@@ -407,17 +407,28 @@ static int compare_parts(const void *x, const void *y) {
     return i < k ? -1 : i > k;
 }
 
+/* Appends the parts of a row; false when there are too many of them. */
+static bool add_row(const Piece *row, Piece *part, uint32_t *n, uint32_t most) {
+    for (uint32_t lane = 0; lane < row->lanes; lane += part[(*n)++].lanes) {
+        if (*n == most)
+            return false;
+        part[*n] = piece_part(row, lane);
+    }
+    return true;
+}
+
 /* The parts of an object's pieces, by page. 0: there are too many of them, or none. */
 static uint32_t find_parts(const ShadowObject *from, Piece *part, uint32_t most) {
     uint32_t n = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < from->pieces && !from->detailed; i++)
-        for (uint32_t lane = 0; lane < from->piece[i].lanes; lane += part[n++].lanes) {
-            if (n == most)
+        for (uint32_t k = 0; k < from->piece[i].rows; k++) {
+            Piece row = piece_row(&from->piece[i], k);
+            if (!add_row(&row, part, &n, most))
                 return 0;
-            part[n] = piece_part(&from->piece[i], lane);
-            sorted &= !n || compare_parts(&part[n - 1], &part[n]) <= 0;
         }
+    for (uint32_t i = 1; i < n; i++)
+        sorted &= compare_parts(&part[i - 1], &part[i]) <= 0;
     if (!sorted)
         qsort(part, n, sizeof *part, compare_parts);
     return n;

@@ -2,7 +2,7 @@
 
 bool piece_same_use(const Piece *a, const Piece *b) {
     return a->word == b->word && a->stride == b->stride && a->first == b->first &&
-           a->lanes == b->lanes && a->each == b->each;
+           a->lanes == b->lanes && a->each == b->each && a->rows == b->rows && a->pitch == b->pitch;
 }
 
 static uint32_t word_of(const Piece *p, uint32_t lane) {
@@ -10,15 +10,29 @@ static uint32_t word_of(const Piece *p, uint32_t lane) {
 }
 
 void piece_range(const Piece *p, uint32_t *lo, uint32_t *hi) {
-    uint32_t last = word_of(p, p->lanes - 1u);
-    *lo = p->stride < 0 ? last : p->word;
-    *hi = (p->stride < 0 ? p->word : last) + p->each;
+    uint32_t along = (uint32_t)(p->stride * (p->lanes - 1));
+    uint32_t down = (uint32_t)(p->pitch * (p->rows - 1));
+    *lo = p->word + (p->stride < 0 ? along : 0) + (p->pitch < 0 ? down : 0);
+    *hi = p->word + (p->stride < 0 ? 0 : along) + (p->pitch < 0 ? 0 : down) + p->each;
+}
+
+Piece piece_row(const Piece *p, uint32_t row) {
+    Piece one = *p;
+    one.word += (uint32_t)((int32_t)row * p->pitch);
+    one.first = (uint16_t)(p->first + row * p->lanes);
+    one.rows = 1;
+    one.pitch = 0;
+    if (p->value)
+        one.value = p->value + (size_t)row * p->lanes * p->each;
+    return one;
 }
 
 Piece piece_part(const Piece *p, uint32_t at) {
     Piece part = *p;
     uint32_t left = p->lanes - at, fit = left, word = word_of(p, at), in_page = word % PAGE_WORDS;
-    if (p->stride > 0)
+    if (p->stride >= 0 && in_page + (uint64_t)p->stride * left <= PAGE_WORDS)
+        fit = left; /* which is usual, and needs no division */
+    else if (p->stride > 0)
         fit = (PAGE_WORDS - p->each - in_page) / (uint32_t)p->stride + 1;
     else if (p->stride < 0)
         fit = in_page / (uint32_t)-p->stride + 1;

@@ -275,11 +275,13 @@ static bool touch_part(const Touch *t, const Piece *p) {
 
 bool shadow_touch_piece(ShadowPool *p, Shadow *s, const Piece *piece) {
     Touch t = touch_of(p, s, piece->access, piece->each);
-    for (uint32_t lane = 0; lane < piece->lanes;) {
-        Piece part = piece_part(piece, lane);
-        if (!touch_part(&t, &part))
-            return false;
-        lane += part.lanes;
+    for (uint32_t i = 0; i < piece->rows; i++) {
+        Piece row = piece_row(piece, i), part;
+        for (uint32_t lane = 0; lane < row.lanes; lane += part.lanes) {
+            part = piece_part(&row, lane);
+            if (!touch_part(&t, &part))
+                return false;
+        }
     }
     return true;
 }

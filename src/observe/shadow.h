@@ -14,6 +14,7 @@
 #include "observe/access.h"
 #include "observe/blocks.h"
 #include "observe/pieces.h"
+#include "observe/shapes.h"
 
 /* An owner word: two invocations by local index + 1, 0 for none; and a flag of stores. */
 #define OWNER_BITS      15
@@ -55,13 +56,6 @@ enum {
     SHADOW_VALUES = 1 << 14, /* of pieces in workgroup memory, at most */
 };
 
-typedef enum ShadowSpace {
-    SHADOW_WORKGROUP,
-    SHADOW_STORAGE,
-    SHADOW_TEXTURE,
-    SHADOW_SPACES
-} ShadowSpace;
-
 /* A workgroup that runs. */
 typedef struct Shadow {
     struct Shadow *next;
@@ -86,6 +80,7 @@ typedef struct ShadowPool {
     bool keeps_storage;    /* pieces of storage memory, for the comparison between workgroups */
     Column *plain, *store; /* free columns, without and with values; all their owners are 0 */
     Shadow *free;
+    ShapeTable shapes;
 } ShadowPool;
 
 /* A shadow of nothing; NULL when memory is short. */
@@ -107,7 +102,9 @@ bool shadow_settle(ShadowPool *p, Shadow *s, ShadowSpace space);
 /* Makes columns of all that is known of an object but loads that were put off. */
 bool shadow_detail(ShadowPool *p, Shadow *s, uint32_t object);
 
-bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space);
+static inline bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space) {
+    return t->object[object].space == space;
+}
 /* Barriers that could be taken for ones of this space: those of storage and workgroup memory, for
  * each other, and for textures. */
 static inline uint32_t shadow_others(const Shadow *s, ShadowSpace space) {

@@ -1,4 +1,5 @@
 /* From events to pieces and columns, and from pieces to columns where need be. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "observe/shadow.h"
@@ -14,13 +15,6 @@ typedef struct Entry {
     uint32_t shift;
     uint8_t words; /* of a lane */
 } Entry;
-
-bool shadow_is_in(const AccessTable *t, uint32_t object, ShadowSpace space) {
-    AddressSpace of = t->module->objects.at[object].space;
-    return t->object[object].tracked && space == (of == SPACE_WORKGROUP ? SHADOW_WORKGROUP
-                                                  : of == SPACE_HANDLE  ? SHADOW_TEXTURE
-                                                                        : SHADOW_STORAGE);
-}
 
 /* ---- pieces ---- */
 
@@ -44,11 +38,12 @@ static uint32_t *room_for_values(Entry *n, uint32_t count) {
 static void copy_values(const Entry *n, const Piece *p, uint32_t *to) {
     uint32_t lane = p->first - n->e->place.first_lane - 1;
     uint32_t component = (n->access->type == IR_F16 ? 2u : 4u) >> n->shift;
+    uint32_t lanes = (uint32_t)p->lanes * p->rows;
     if (p->each == 1) {
-        memcpy(to, n->e->value[0] + lane, p->lanes * sizeof *to);
+        memcpy(to, n->e->value[0] + lane, lanes * sizeof *to);
         return;
     }
-    for (uint32_t i = 0; i < p->lanes; i++)
+    for (uint32_t i = 0; i < lanes; i++)
         for (uint32_t k = 0; k < p->each; k++)
             to[i * p->each + k] = n->e->value[k / component][lane + i];
 }
@@ -56,9 +51,9 @@ static void copy_values(const Entry *n, const Piece *p, uint32_t *to) {
 /* Makes a piece longer by one that goes on where it ends. */
 static bool extend(ShadowObject *o, const Piece *p) {
     Piece *last = o->pieces ? &o->piece[o->pieces - 1] : NULL;
-    if (!last || last->access != p->access || last->first + last->lanes != p->first ||
-        last->stride != p->stride || last->each != p->each ||
-        last->word + last->lanes * (uint32_t)last->stride != p->word ||
+    if (!last || last->access != p->access || last->rows != 1 || p->rows != 1 ||
+        last->first + last->lanes != p->first || last->stride != p->stride ||
+        last->each != p->each || last->word + last->lanes * (uint32_t)last->stride != p->word ||
         (last->value && last->value + (size_t)last->lanes * last->each != p->value))
         return false;
     last->lanes += p->lanes;
@@ -82,8 +77,9 @@ static bool touch_piece(Entry *n, Piece p) {
         p.value = access_stores(n->access->kind) ? n->e->value[0] + from : NULL;
         return shadow_touch_piece(n->pool, n->shadow, &p);
     }
-    for (uint32_t i = 0; i < p.lanes; i += 32) {
-        uint32_t left = p.lanes - i, bits = left < 32 ? (1u << left) - 1 : ~0u;
+    uint32_t lanes = (uint32_t)p.lanes * p.rows;
+    for (uint32_t i = 0; i < lanes; i += 32) {
+        uint32_t left = lanes - i, bits = left < 32 ? (1u << left) - 1 : ~0u;
         if (!shadow_touch_lanes(n->pool, n->shadow, n->id, n->e, from + i, bits))
             return false;
     }
@@ -95,7 +91,7 @@ static bool add_piece(Entry *n, Piece p) {
     uint32_t *value = NULL;
     bool room = (is_workgroup(n) || n->pool->keeps_storage) && has_room(n->pool, o);
     if (room && access_stores(n->access->kind))
-        room = (value = room_for_values(n, (uint32_t)p.lanes * p.each)) != NULL;
+        room = (value = room_for_values(n, (uint32_t)p.lanes * p.rows * p.each)) != NULL;
     if (!room)
         return touch_piece(n, p);
     if (value)
@@ -122,6 +118,7 @@ static Piece make_piece(const Entry *n, uint32_t lane, uint32_t lanes, int32_t s
                    .stride = lanes > 1 ? stride : n->words,
                    .first = (uint16_t)(n->e->place.first_lane + lane + 1),
                    .lanes = (uint16_t)lanes,
+                   .rows = 1,
                    .each = n->words};
 }
 
@@ -142,19 +139,21 @@ static bool one_range(const MemoryEvent *e, uint32_t *lane, uint32_t *lanes) {
         *lanes = e->place.lanes;
         return true;
     }
-    uint32_t words = (e->place.lanes + 31) / 32, count = 0, first = 0, last = 0;
+    uint32_t words = (e->place.lanes + 31) / 32, end = 0; /* of the range, in lanes */
+    *lane = 0;
     for (uint32_t i = 0; i < words; i++) {
         uint32_t bits = active_word(e, i);
         if (!bits)
             continue;
-        if (!count)
-            first = i * 32 + (uint32_t)__builtin_ctz(bits);
-        last = i * 32 + 31 - (uint32_t)__builtin_clz(bits);
-        count += (uint32_t)__builtin_popcount(bits);
+        uint32_t from = (uint32_t)__builtin_ctz(bits), run = bits >> from;
+        if ((run & (run + 1)) || (end && i * 32 + from != end))
+            return false;
+        if (!end)
+            *lane = i * 32 + from;
+        end = (i + 1) * 32 - (uint32_t)__builtin_clz(bits);
     }
-    *lane = first;
-    *lanes = count;
-    return count && last - first + 1 == count;
+    *lanes = end - *lane;
+    return end > 0;
 }
 
 /* Can invocations `stride` bytes apart be a piece? Not when several write the same word. */
@@ -211,29 +210,33 @@ static Entry entry_of(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEve
     return (Entry){p, s, e, a, access, &s->object[a->object], shift, (uint8_t)(e->bytes >> shift)};
 }
 
-/* Are the addresses of lanes that follow each other a constant distance apart? The event tells when
- * those of all lanes are, active or not. */
-static bool find_stride(const MemoryEvent *e, uint32_t lane, uint32_t lanes, int32_t *stride) {
-    *stride = e->stride;
-    if (e->affine || lanes == 1)
-        return true;
-    uint32_t step = e->used[lane + 1] - e->used[lane], last = lane + lanes - 1;
-    for (uint32_t i = lane + 1; i < last; i++)
-        if (e->used[i + 1] - e->used[i] != step)
-            return false;
-    *stride = (int32_t)step;
-    return true;
+static uint32_t magnitude(int32_t x) {
+    return x < 0 ? 0u - (uint32_t)x : (uint32_t)x;
+}
+
+/* May rows be one piece? If they write, one row has to lie behind the other, or all between two
+ * lanes of the first. */
+static bool are_regular_rows(const Entry *n, const Shape *s) {
+    uint64_t along = magnitude(s->stride), down = magnitude(s->pitch), bytes = n->e->bytes;
+    if (s->pitch % (1 << n->shift) != 0 || along >> 24 || down >> 24)
+        return false;
+    return !access_writes(n->access->kind) || along * (s->lanes - 1) + bytes <= down ||
+           (down >= bytes && down * (s->rows - 1) + bytes <= along);
 }
 
 /* The whole event as one piece, if it is one. Stores of a part of a vector are not: they may stand
  * for more words than they have. */
 static bool is_one_piece(const Entry *n, Piece *p) {
     uint32_t lane, lanes;
-    int32_t stride;
-    if (n->access->vector_bytes || !one_range(n->e, &lane, &lanes) ||
-        !find_stride(n->e, lane, lanes, &stride) || (lanes > 1 && !is_regular(n, stride)))
+    if (n->access->vector_bytes || !one_range(n->e, &lane, &lanes))
         return false;
-    *p = make_piece(n, lane, lanes, stride >> n->shift);
+    Shape s = shape_of(&n->pool->shapes, n->e, lane, lanes);
+    if (!s.lanes || (s.lanes > 1 && !is_regular(n, s.stride)) ||
+        (s.rows > 1 && !are_regular_rows(n, &s)))
+        return false;
+    *p = make_piece(n, lane, s.lanes, s.stride >> n->shift);
+    p->rows = (uint16_t)s.rows;
+    p->pitch = s.pitch >> n->shift;
     return true;
 }
 
@@ -275,7 +278,7 @@ bool shadow_enter(ShadowPool *p, Shadow *s, uint32_t access, const MemoryEvent *
 
 typedef struct Range {
     uint32_t lo, hi; /* words */
-    const Piece *piece;
+    Piece piece;
 } Range;
 
 /* Do two pieces surely not meet in one word, or only by the same invocation, or without harm? */
@@ -283,7 +286,7 @@ static bool are_apart(const AccessTable *t, const Piece *a, const Piece *b) {
     if (!access_clash(t->access.at[a->access].kind, t->access.at[b->access].kind) ||
         piece_same_use(a, b))
         return true;
-    if (a->stride != b->stride || a->stride <= 0)
+    if (a->stride != b->stride || a->stride <= 0 || a->rows > 1 || b->rows > 1)
         return false;
     /* in step, and the words of the one between those of the other? */
     uint32_t step = (uint32_t)a->stride;
@@ -292,33 +295,52 @@ static bool are_apart(const AccessTable *t, const Piece *a, const Piece *b) {
     return gap >= a->each && gap + b->each <= step;
 }
 
-static void sort_by_start(Range *r, uint32_t n) {
-    for (uint32_t i = 1; i < n; i++) {
-        Range x = r[i];
-        uint32_t k = i;
-        for (; k && r[k - 1].lo > x.lo; k--)
-            r[k] = r[k - 1];
-        r[k] = x;
-    }
+static int compare_starts(const void *x, const void *y) {
+    const Range *a = x, *b = y;
+    return a->lo < b->lo ? -1 : a->lo > b->lo;
 }
 
-static bool pieces_are_apart(const AccessTable *t, const ShadowObject *o) {
+static void sort_by_start(Range *r, uint32_t n) {
+    bool sorted = true;
+    for (uint32_t i = 1; i < n; i++)
+        sorted &= r[i - 1].lo <= r[i].lo;
+    if (!sorted)
+        qsort(r, n, sizeof *r, compare_starts);
+}
+
+static bool ranges_are_apart(const AccessTable *t, Range *r, uint32_t n) {
     enum { MOST_TESTS = 4096 };
-    Range r[SHADOW_PIECES];
     uint32_t tests = 0, end = 0;
-    for (uint32_t i = 0; i < o->pieces; i++) {
-        r[i].piece = &o->piece[i];
-        piece_range(r[i].piece, &r[i].lo, &r[i].hi);
-    }
-    sort_by_start(r, o->pieces);
-    for (uint32_t i = 0; i < o->pieces; i++) {
+    for (uint32_t i = 0; i < n; i++)
+        piece_range(&r[i].piece, &r[i].lo, &r[i].hi);
+    sort_by_start(r, n);
+    for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = i; r[i].lo < end && k-- > 0;)
             if (r[k].hi > r[i].lo &&
-                (++tests > MOST_TESTS || !are_apart(t, r[k].piece, r[i].piece)))
+                (++tests > MOST_TESTS || !are_apart(t, &r[k].piece, &r[i].piece)))
                 return false;
         end = r[i].hi > end ? r[i].hi : end;
     }
     return true;
+}
+
+/* Pieces as they are; if that does not show it, row by row. */
+static bool pieces_are_apart(const AccessTable *t, const ShadowObject *o) {
+    Range r[SHADOW_PIECES];
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < o->pieces; i++) {
+        r[i].piece = o->piece[i];
+        rows += o->piece[i].rows;
+    }
+    if (ranges_are_apart(t, r, o->pieces))
+        return true;
+    if (rows == o->pieces || rows > SHADOW_PIECES)
+        return false;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < o->pieces; i++)
+        for (uint32_t k = 0; k < o->piece[i].rows; k++)
+            r[n++].piece = piece_row(&o->piece[i], k);
+    return ranges_are_apart(t, r, n);
 }
 
 bool shadow_detail(ShadowPool *p, Shadow *s, uint32_t object) {
@@ -338,8 +360,11 @@ static bool pieces_are_unmarked(const Shadow *s, uint32_t object) {
     const ShadowObject *o = &s->object[object];
     uint32_t base = s->table->module->objects.at[object].offset >> s->table->object[object].shift;
     for (uint32_t i = 0; i < o->pieces && o->marked; i++)
-        if (piece_meets(&o->piece[i], o->marks, base))
-            return false;
+        for (uint32_t k = 0; k < o->piece[i].rows; k++) {
+            Piece row = piece_row(&o->piece[i], k);
+            if (piece_meets(&row, o->marks, base))
+                return false;
+        }
     return true;
 }
 

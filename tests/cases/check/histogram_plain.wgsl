@@ -1,0 +1,15 @@
+// A histogram in workgroup memory with plain additions.
+//! dispatch 4
+//! bind 0:0 random u32 256 seed=3
+//! expect finding data-race 12
+//! expect finding data-race 14
+@group(0) @binding(0) var<storage, read> src: array<u32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<u32, 16>;
+var<workgroup> bins: array<u32, 16>;
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lane: u32, @builtin(global_invocation_id) id: vec3u) {
+  let bin = src[id.x] % 16u;
+  bins[bin] += 1u;
+  workgroupBarrier();
+  if (lane < 16u) { dst[lane] += bins[lane]; }
+}

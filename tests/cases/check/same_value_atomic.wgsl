@@ -1,0 +1,12 @@
+// The same by an atomic store: stores of equal values leave the same in any order.
+//! dispatch 2
+//! bind 0:0 iota u32 128
+//! expect no findings
+@group(0) @binding(0) var<storage, read> src: array<u32>;
+@group(0) @binding(1) var<storage, read_write> found: atomic<u32>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (src[id.x] % 2u == 1u) {
+    atomicStore(&found, 1u);
+  }
+}

@@ -1,0 +1,17 @@
+// Reads of the base race with the next turn's write of it.
+//! dispatch 1
+//! expect finding data-race 12 15
+@group(0) @binding(0) var<storage, read_write> n: atomic<u32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<u32, 1024>;
+var<workgroup> base: u32;
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lane: u32) {
+  for (var i = 0u; i < 4u; i++) {
+    if (lane == 0u) {
+      // others may still read
+      base = atomicAdd(&n, 64u);
+    }
+    workgroupBarrier();
+    dst[base + lane] = i;
+  }
+}
