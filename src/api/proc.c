@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api/api.h"
+#include "api/dawn.h"
 
 typedef struct Proc {
     const char *name;

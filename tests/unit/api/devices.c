@@ -336,6 +336,40 @@ static void hardware(void **state) {
     assert_non_null(strstr(why, "width"));
 }
 
+static void keep_type(WGPUPopErrorScopeStatus status, WGPUErrorType type, WGPUStringView message,
+                      void *to, void *unused) {
+    (void)status, (void)message, (void)unused;
+    *(WGPUErrorType *)to = type;
+}
+
+/* What Dawn has beyond the standard and its programs cannot be linked without. */
+static void functions_of_dawn(void **state) {
+    (void)state;
+    Gpu g = gpu_open(NULL);
+    WGPUInstance (*instance_of)(WGPUAdapter) =
+        (WGPUInstance(*)(WGPUAdapter))wgpuGetProcAddress(sv("wgpuAdapterGetInstance"));
+    WGPUAdapter (*adapter_of)(WGPUDevice) =
+        (WGPUAdapter(*)(WGPUDevice))wgpuGetProcAddress(sv("wgpuDeviceGetAdapter"));
+    void (*tick)(WGPUDevice) = (void (*)(WGPUDevice))wgpuGetProcAddress(sv("wgpuDeviceTick"));
+    assert_true(instance_of && adapter_of && tick);
+    assert_true(instance_of(g.adapter) == g.instance);
+    wgpuInstanceRelease(g.instance); /* both are the caller's own */
+    assert_true(adapter_of(g.device) == g.adapter);
+    wgpuAdapterRelease(g.adapter);
+    assert_null(instance_of(NULL));
+    assert_null(adapter_of(NULL));
+    tick(NULL);
+    WGPUErrorType type = WGPUErrorType_Unknown;
+    wgpuDevicePushErrorScope(g.device, WGPUErrorFilter_Validation);
+    WGPUPopErrorScopeCallbackInfo info = {
+        .mode = WGPUCallbackMode_AllowProcessEvents, .callback = keep_type, .userdata1 = &type};
+    wgpuDevicePopErrorScope(g.device, info);
+    assert_int_equal(type, WGPUErrorType_Unknown);
+    tick(g.device);
+    assert_int_equal(type, WGPUErrorType_NoError);
+    gpu_close(&g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(information), cmocka_unit_test(features),
@@ -343,7 +377,7 @@ int main(void) {
         cmocka_unit_test(options),     cmocka_unit_test(scopes_nest),
         cmocka_unit_test(empty_stack), cmocka_unit_test(uncaptured),
         cmocka_unit_test(unsupported), cmocka_unit_test(procs),
-        cmocka_unit_test(hardware),
+        cmocka_unit_test(hardware),    cmocka_unit_test(functions_of_dawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
