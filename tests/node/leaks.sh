@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the Node package's tests on an addon with AddressSanitizer, whose runtime is loaded into node
 # first. Node keeps things of its own until the process ends, and for each object of the addon some more,
-# so that of what LeakSanitizer finds only what the addon has allocated counts: leaks.sh lanewise.node leaky/lanewise.node
+# so that of what LeakSanitizer finds only what the addon has allocated counts:
+#     leaks.sh lanewise.node leaky/lanewise.node
 set -eu
 addon=$1
 leaky=$2
