@@ -44,7 +44,8 @@ static uint32_t first_seed(void) {
 }
 
 void bench_open(Bench *b, Variant variant, uint32_t observe) {
-    *b = (Bench){.seed = first_seed(), .no_subgroups = variant.no_subgroups};
+    *b = (Bench){
+        .seed = first_seed(), .no_subgroups = variant.no_subgroups, .as_gpu = variant.as_gpu};
     b->procs = find_procs(b);
     b->subgroup_size = variant.subgroup_size;
     b->options = (LwDeviceOptions)LW_DEVICE_OPTIONS_INIT;

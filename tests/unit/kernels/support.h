@@ -26,7 +26,7 @@ typedef struct Bench {
     uint32_t seed;
     bool foreign;           /* a library of LANEWISE_TEST_LIBRARY: fewer and smaller cases */
     uint32_t subgroup_size; /* 0: the device's own */
-    bool no_subgroups;
+    bool no_subgroups, as_gpu;
     LwDeviceOptions options; /* the host keeps a pointer to it */
     WGPUBuffer kept[32];     /* see keep */
     uint32_t kept_count;
