@@ -16,7 +16,7 @@ check() {
 }
 
 check 1 one "$@"
-for threads in 2 4; do
+for threads in 2 5 2; do
     check $threads other "$@"
     if ! cmp -s "$work/one" "$work/other"; then
         echo "with $threads threads, check prints something else than with one:"
@@ -24,4 +24,4 @@ for threads in 2 4; do
         exit 1
     fi
 done
-echo "the same with 1, 2 and 4 threads: $(wc -l <"$work/one") lines"
+echo "the same with 1, 2 and 5 threads, run again: $(wc -l <"$work/one") lines"
