@@ -1,12 +1,24 @@
 #include "base/map.h"
 
-/* FNV-1a; public domain, Fowler, Noll and Vo. */
+#include <string.h>
+
+/* A multiplication carries bits upwards only; the shift brings them down again. */
+static uint64_t mix(uint64_t h, uint64_t word) {
+    h = (h ^ word) * 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 32);
+}
+
+/* Eight bytes at a time: keys may be some thousand bytes long. */
 uint64_t hash_bytes(const void *p, size_t n) {
     const uint8_t *b = p;
-    uint64_t h = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ b[i]) * 0x100000001b3u;
-    return h ^ (h >> 32);
+    uint64_t h = n, word = 0;
+    for (; n >= sizeof word; n -= sizeof word, b += sizeof word) {
+        memcpy(&word, b, sizeof word);
+        h = mix(h, word);
+    }
+    word = 0;
+    memcpy(&word, b, n);
+    return mix(h, word);
 }
 
 /* The slot that holds the key, or the free one where it belongs. */

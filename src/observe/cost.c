@@ -371,8 +371,9 @@ static void on_end(void *context, uint32_t worker, void *state) {
 
 static bool add_records(RecordedAccess *to, const RecordedAccess *from) {
     for (uint32_t i = 0; i < from->records; i++) {
-        const Record *r = &from->record[i];
-        if (!record_add(to, r, from->pool + r->at))
+        uint32_t address[HW_MAX_LANES];
+        record_addresses(from, &from->record[i], address);
+        if (!record_add(to, &from->record[i], address))
             return false;
     }
     return true;

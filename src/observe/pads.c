@@ -91,7 +91,7 @@ static CostPad try_pad(const IrModule *m, const HwModel *hw, const RecordList *r
             const Record *r = &a->record[j];
             uint32_t moved[HW_MAX_LANES];
             for (uint32_t k = 0; k < r->lanes; k++)
-                moved[k] = pad_address(a->pool[r->at + k], o->offset, s, pad);
+                moved[k] = pad_address(a->pool[r->at + k] + r->shift, o->offset, s, pad);
             HwBankCost c = hw_bank_cost(hw, a->op, r->width, r->lanes, r->mask, moved);
             p.wavefronts += c.wavefronts;
             p.ideal += c.ideal;

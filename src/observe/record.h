@@ -7,9 +7,11 @@
 #include "observe/cost.h"
 #include "observe/recorded.h"
 
-/* Appends an execution, unless RECORD_MOST are there: `one` but for its place in the pool, and its
- * addresses. False when memory is short. */
+/* Appends an execution, unless RECORD_MOST are there: `one` but for its place in the pool and its
+ * shift, and its addresses. False when memory is short. */
 bool record_add(RecordedAccess *r, const Record *one, const uint32_t *address);
+/* The addresses of an execution. */
+void record_addresses(const RecordedAccess *r, const Record *one, uint32_t address[HW_MAX_LANES]);
 /* A copy in the arena. */
 RecordedAccess record_copy(Arena *arena, const RecordedAccess *r);
 void record_free(RecordedAccess *r);

@@ -11,8 +11,9 @@ enum { RECORD_MOST = 4096 };
 typedef struct Record {
     uint32_t lanes;
     uint32_t mask[HW_MAX_LANES / 32];
-    uint32_t at; /* where its addresses start in the pool, `lanes` of them; those of inactive lanes
-                    are not defined */
+    uint32_t at;    /* where its addresses start in the pool, `lanes` of them; those of inactive
+                       lanes are not defined */
+    uint32_t shift; /* to be added to them: executions that differ by a shift share a place */
     uint32_t event;    /* subgroups that executed the access together have the same number */
     uint16_t subgroup; /* of the workgroup */
     uint8_t width;     /* bytes a lane */

@@ -53,15 +53,19 @@ static void start_event(Event *e, uint32_t first, uint32_t width) {
     memset(e->mask, 0, sizeof e->mask);
 }
 
-/* Puts a subgroup's execution at its lanes of the event. */
+/* Puts a subgroup's execution, its addresses moved by its shift, at its lanes of the event. A subgroup starts at a multiple of its
+ * size, a power of two, so that its mask never straddles words of the event's. */
 static void add_subgroup(Event *e, uint32_t at, const Record *r, const uint32_t *address) {
-    for (uint32_t i = 0; i < r->lanes && at + i < MOST_LANES; i++) {
-        if (!is_active(r->mask, i))
-            continue;
-        e->mask[(at + i) / 32] |= 1u << (at + i) % 32;
-        e->address[at + i] = address[i];
+    if (at >= MOST_LANES)
+        return;
+    uint32_t lanes = r->lanes < MOST_LANES - at ? r->lanes : MOST_LANES - at;
+    for (uint32_t i = 0; i < lanes; i += 32) {
+        uint32_t bits = lanes - i < 32 ? (1u << (lanes - i)) - 1 : ~0u;
+        e->mask[(at + i) / 32] |= (r->mask[i / 32] & bits) << at % 32;
     }
-    e->lanes = at + r->lanes < MOST_LANES ? at + r->lanes : MOST_LANES;
+    for (uint32_t i = 0; i < lanes; i++)
+        e->address[at + i] = address[i] + r->shift;
+    e->lanes = at + lanes;
 }
 
 static void find_base(Event *e) {
@@ -72,10 +76,27 @@ static void find_base(Event *e) {
     e->whole = active == e->lanes;
 }
 
+/* Decimal digits; a page has some hundred thousand numbers, for which printf would take longer than
+ * all that is recorded. */
+static void put_number(StrBuf *b, uint32_t n) {
+    char digits[10];
+    uint32_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + n % 10);
+    while (n /= 10);
+    strbuf_add(b, (Str){digits + at, (uint32_t)sizeof digits - at});
+}
+
 static void put_distance(StrBuf *b, int32_t distance, uint32_t times, bool first) {
-    strbuf_addf(b, "%s%d", first ? "" : ",", distance);
-    if (times > 1)
-        strbuf_addf(b, "*%u", times);
+    if (!first)
+        strbuf_addc(b, ',');
+    if (distance < 0)
+        strbuf_addc(b, '-');
+    put_number(b, distance < 0 ? 0 - (uint32_t)distance : (uint32_t)distance);
+    if (times > 1) {
+        strbuf_addc(b, '*');
+        put_number(b, times);
+    }
 }
 
 static Str pattern_text(Arena *arena, const Event *e) {
@@ -113,8 +134,12 @@ static Str pattern_key(Encoder *c, const Event *e) {
     c->key[n++] = e->width;
     for (uint32_t w = 0; w < words; w++)
         c->key[n++] = e->mask[w];
+    uint32_t *distance = c->key + n;
     for (uint32_t i = 0; i < e->lanes; i++)
-        c->key[n++] = is_active(e->mask, i) ? e->address[i] - e->base : 0;
+        distance[i] = e->address[i] - e->base;
+    for (uint32_t i = 0; i < e->lanes && !e->whole; i++)
+        distance[i] = is_active(e->mask, i) ? distance[i] : 0;
+    n += e->lanes;
     return (Str){(const char *)c->key, n * (uint32_t)sizeof c->key[0]};
 }
 
@@ -133,33 +158,61 @@ static uint32_t find_pattern(Encoder *c, const Event *e) {
 }
 
 /* Joins the event to the row before it where it goes on in its step. */
-static void add_event(Encoder *c, Event *e) {
-    find_base(e);
-    uint32_t pattern = find_pattern(c, e);
+static void add_event(Encoder *c, uint32_t pattern, uint32_t first, uint32_t base) {
     Row *last = c->rows.len ? &vec_last(&c->rows) : NULL;
-    if (last && last->pattern == pattern && last->first == e->first) {
-        int32_t step = (int32_t)(e->base - (last->base + (last->count - 1) * (uint32_t)last->step));
+    if (last && last->pattern == pattern && last->first == first) {
+        int32_t step = (int32_t)(base - (last->base + (last->count - 1) * (uint32_t)last->step));
         if (last->count == 1 || last->step == step) {
             last->step = step;
             last->count++;
             return;
         }
     }
-    vec_push(c->arena, &c->rows, (Row){pattern, e->first, e->base, 0, 1});
+    vec_push(c->arena, &c->rows, (Row){pattern, first, base, 0, 1});
     c->bytes += ROW_BYTES;
+}
+
+/* The number of records of the event that starts at `from`. */
+static uint32_t event_records(const RecordedAccess *r, uint32_t from) {
+    uint32_t i = from;
+    while (i < r->records && r->record[i].event == r->record[from].event)
+        i++;
+    return i - from;
+}
+
+/* Is an event of `n` records the one before, moved? Told from the places that they share in the pool,
+ * without a look at the addresses. */
+static bool is_moved(const Record *before, const Record *now, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const Record *a = &before[i], *b = &now[i];
+        if (a->at != b->at || a->lanes != b->lanes || a->width != b->width ||
+            a->subgroup != b->subgroup || b->shift - a->shift != now->shift - before->shift ||
+            memcmp(a->mask, b->mask, (a->lanes + 31) / 32 * sizeof *a->mask) != 0)
+            return false;
+    }
+    return true;
 }
 
 /* Encodes events until the budget is met; returns the records that they are made of. */
 static uint32_t encode(Encoder *c, const RecordedAccess *r, size_t budget) {
     Event *e = arena_new(c->arena, Event);
-    uint32_t i = 0;
+    uint32_t i = 0, n_before = 0, pattern = 0;
     while (i < r->records && c->bytes < budget) {
-        const Record *start = &r->record[i];
-        start_event(e, start->subgroup * c->subgroup_size, start->width);
-        for (; i < r->records && r->record[i].event == start->event; i++)
-            add_subgroup(e, r->record[i].subgroup * c->subgroup_size - e->first, &r->record[i],
-                         r->pool + r->record[i].at);
-        add_event(c, e);
+        const Record *start = &r->record[i], *before = start - n_before;
+        uint32_t n = event_records(r, i);
+        if (n == n_before && is_moved(before, start, n)) {
+            e->base += start->shift - before->shift;
+        } else {
+            start_event(e, start->subgroup * c->subgroup_size, start->width);
+            for (uint32_t k = 0; k < n; k++)
+                add_subgroup(e, start[k].subgroup * c->subgroup_size - e->first, &start[k],
+                             r->pool + start[k].at);
+            find_base(e);
+            pattern = find_pattern(c, e);
+        }
+        add_event(c, pattern, e->first, e->base);
+        n_before = n;
+        i += n;
     }
     return i;
 }

@@ -95,7 +95,7 @@ function checkRecords(name, ...args) {
         for (const a of report.accesses.filter((x) => x.records)) {
             const banked = a.space === 'workgroup';
             const list = lanewise.cutExecutions(a.records, report.subgroup_size);
-            const plain = { width: null, move: null };
+            const plain = lanewise.makeLayout(null, {});
             const all = lanewise.countAll(list, banked, a.records.op, report.model, plain);
             const order = lanewise.worstFirst(all);
             check(a.records.kept === a.executions && list.length === a.executions,
@@ -124,6 +124,84 @@ function checkPads() {
     check(count(0, true) === 16, `swizzle: ${count(0, true)}`);
 }
 
+// All controls together: what the page counts for each execution is what the command counts for its
+// addresses, moved here once more.
+function moved(address, { start, stride }, columns, c) {
+    const offset = address - start, element = Math.floor(offset / stride), bytes = c.width || stride;
+    const rows = columns > 1, row = rows ? Math.floor(element / columns) : 0;
+    let column = rows ? element % columns : element;
+    if (rows && c.swizzle && Number.isInteger(Math.log2(columns)))
+        column ^= row % columns;
+    return start + (row * (rows ? columns + c.pad : 0) + column) * bytes + (c.width ? 0 : offset % stride);
+}
+
+function randomControls(shape, models) {
+    const width = [0, 4, 8, 16][random(4)];
+    return { pad: random(2) ? random(33) : 0, swizzle: random(2) === 1, width: width === shape.stride ? 0 : width,
+             size: [4, 8, 16, 32, 64, 128][random(6)], model: random(models.length),
+             columns: shape.nested ? 0 : [0, 2, 12, 16, 31, 32, 64][random(7)] };
+}
+
+function hex(active) {
+    const digits = [];
+    for (let i = 0; i < active.length; i += 4)
+        digits.unshift([0, 1, 2, 3].reduce((d, k) => d | (active[i + k] || 0) << k, 0).toString(16));
+    return digits.join('');
+}
+
+// Rows for the command, a few of each combination, and what the page says of them.
+function controlledRows(access, shape, models, banked, rows) {
+    const c = randomControls(shape, models), columns = c.columns || shape.columns;
+    if (!banked)
+        Object.assign(c, { pad: 0, swizzle: false, columns: 0 });
+    const layout = lanewise.makeLayout(shape, c), list = lanewise.cutExecutions(access.records, c.size);
+    const all = lanewise.countAll(list, banked, access.records.op, models[c.model], layout);
+    const op = Object.keys(OPS).find((k) => OPS[k] === access.records.op);
+    for (let i = random(7); i < list.length; i += 1 + random(Math.ceil(list.length / 8))) {
+        const x = lanewise.lanesOf(list[i], lanewise.makeLayout(null, {}));
+        const addresses = [...x.address].map((a, k) => !x.active[k] ? 0
+            : moved(a, shape, banked ? columns : 0, c));
+        rows.push({ model: models[c.model].name, banked, said: [all.each[i], all.eachIdeal[i]], c, place: access.line,
+                    text: [rows.length, op, c.width || x.width, hex(x.active), addresses.join(',')].join('\t') });
+    }
+}
+
+function checkControls(models) {
+    const rows = [], shuffled = join(folder, 'shuffled.wgsl');
+    writeFileSync(shuffled, `var<workgroup> flat: array<f32, 2048>;
+var<workgroup> nested: array<array<vec2f, 24>, 32>;
+@group(0) @binding(0) var<storage, read_write> dst: array<f32, 4096>;
+@compute @workgroup_size(96) fn main(@builtin(local_invocation_index) i: u32) {
+  for (var k = 0u; k < 24u; k++) {
+    let r = (i * 2654435761u + k * 40503u) >> 7u;
+    flat[r % 2048u] = 1.0;
+    if r % 3u != 0u { nested[r % 32u][k] = vec2f(flat[(i * 32u + k) % 2048u]); }
+    dst[r % 4096u] = 1.0;
+  }
+}
+`);
+    for (const shader of [shuffled, ...['scan_blelloch', 'transpose_32_pad1', 'histogram_private', 'matmul_tiled']
+        .map((k) => join(root, 'kernels', `${k}.wgsl`))]) {
+        const report = readData(makePage(binary, 'controls', shader)).reports[0];
+        for (const a of report.accesses.filter((x) => x.records && x.space !== 'uniform'))
+            for (let times = 0; times < 25; times++)
+                controlledRows(a, lanewise.arrayShape(report.objects[a.dispatch][a.object]), models,
+                               a.space === 'workgroup', rows);
+    }
+    check(rows.length > 1000, `${rows.length} executions under other controls`);
+    for (const model of models)
+        for (const banked of [true, false]) {
+            const mine = rows.filter((r) => r.model === model.name && r.banked === banked);
+            const path = join(folder, 'controls.tsv');
+            writeFileSync(path, ['id\top\twidth\tmask\taddresses', ...mine.map((r) => r.text)].join('\n') + '\n');
+            const out = run(binary, 'banks', '--trace', path, '--hardware', model.name, '--space',
+                            banked ? 'workgroup' : 'storage').trim().split('\n').map((l) => l.split('\t').map(Number));
+            mine.forEach((r, i) => check(out[i][1] === r.said[0] && (!banked || out[i][1] - out[i][2] === r.said[1]),
+                `line ${r.place}, ${model.name}, ${JSON.stringify(r.c)}: the page says ${r.said}, the command ` +
+                `${out[i].slice(1)}: ${r.text}`));
+        }
+}
+
 const { models } = readData(makePage(binary, 'models', join(root, 'kernels/scan_blelloch.wgsl')));
 check(models.length >= 5, 'the page has all models');
 checkTruth(models.find((m) => m.name === 'nvidia'));
@@ -135,4 +213,5 @@ for (const size of ['8', '32', '64']) {
                  '--bind', '0:0=random u32 4096 seed=9 min=0 max=255');
 }
 checkPads();
+checkControls(models);
 end('page model');

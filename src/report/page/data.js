@@ -33,12 +33,18 @@
     // comes with them, is an extra one that no total counts.
     function cutExecutions(records, subgroupSize) {
         const patterns = records.patterns.map(parsePattern), list = [];
+        let kinds = 0; // executions of one kind have the same lanes of the same pattern: only bases differ
         const add = (pattern, first, base, workgroup, extra) => {
+            if (pattern.kind === undefined) {
+                pattern.kind = kinds;
+                kinds += Math.ceil(pattern.lanes / subgroupSize);
+            }
             for (let from = 0; from < pattern.lanes; from += subgroupSize) {
                 const lanes = Math.min(subgroupSize, pattern.lanes - from);
                 if (pattern.active.indexOf(1, from) >= 0 &&
                     pattern.active.indexOf(1, from) < from + lanes)
                     list.push({ pattern, from, lanes, base, workgroup, extra,
+                                kind: pattern.kind + from / subgroupSize,
                                 subgroup: Math.floor((first + from) / subgroupSize) });
             }
         };
@@ -63,9 +69,10 @@
                  elements: Math.floor(object.bytes / stride) };
     }
 
-    // The layout that the controls ask for: a function of addresses, and the bytes a lane.
+    // The layout that the controls ask for: a function of addresses, and the bytes a lane. Addresses that
+    // are `period` bytes further are moved to where they go, and `step` bytes further.
     function makeLayout(shape, controls) {
-        const plain = { width: null, move: null };
+        const plain = { width: null, move: null, start: 0, period: 1, step: 1 };
         if (!shape)
             return plain;
         const { start, stride } = shape, columns = controls.columns || shape.columns;
@@ -74,9 +81,9 @@
         const width = controls.width && controls.width !== stride ? controls.width : null;
         if (!swizzle && !pad && !width)
             return plain;
-        const bytes = width || stride, row = columns || 1;
+        const bytes = width || stride, row = columns || 1, rows = swizzle ? columns : 1;
         return {
-            width,
+            width, start, period: rows * row * stride, step: rows * (row + pad) * bytes,
             move(address) {
                 const offset = address - start, element = Math.floor(offset / stride);
                 const r = Math.floor(element / row);
@@ -109,20 +116,36 @@
                  address: address.slice(0, x.lanes) };
     }
 
-    // What each execution costs, and all together.
+    // The distance of bases after which costs repeat: moved addresses are whole banks or sectors further,
+    // so that the same lanes meet.
+    function costPeriod(banked, model, layout) {
+        const unit = banked ? model.bank_bytes : model.sector_bytes;
+        let times = 1;
+        while (layout.step * times % unit)
+            times++;
+        return layout.period * times;
+    }
+
+    // What each execution costs, and all together. Executions that cost the same are counted once.
     function countAll(list, banked, op, model, layout) {
         const cost = { wavefronts: 0, ideal: 0 }, rule = banked ? lanewise.bankCost : lanewise.sectorCost;
         const all = { wavefronts: 0, ideal: 0, each: new Uint32Array(list.length),
                       eachIdeal: new Uint32Array(list.length) };
+        const period = costPeriod(banked, model, layout), seen = new Map();
         for (let i = 0; i < list.length; i++) {
-            const width = place(list[i], layout);
-            rule(model, op, width, list[i].lanes, active, address, cost);
-            all.each[i] = cost.wavefronts;
-            all.eachIdeal[i] = cost.ideal;
-            if (list[i].extra)
+            const x = list[i], offset = x.base - layout.start;
+            const key = x.kind * 4294967296 + (offset >= 0 ? offset % period : x.base);
+            const same = seen.get(key);
+            if (same === undefined) {
+                rule(model, op, place(x, layout), x.lanes, active, address, cost);
+                seen.set(key, i);
+            }
+            all.each[i] = same === undefined ? cost.wavefronts : all.each[same];
+            all.eachIdeal[i] = same === undefined ? cost.ideal : all.eachIdeal[same];
+            if (x.extra)
                 continue;
-            all.wavefronts += cost.wavefronts;
-            all.ideal += cost.ideal;
+            all.wavefronts += all.each[i];
+            all.ideal += all.eachIdeal[i];
         }
         return all;
     }
