@@ -1,5 +1,6 @@
 #include "cli/check_output.h"
 
+#include "report/json_string.h"
 #include "report/rules.h"
 
 const char *severity_word(Severity s) {
@@ -142,7 +143,7 @@ void check_text(StrBuf *out, const CheckResult *c, bool colour) {
 /* ---- JSON ---- */
 
 static json_t *string(Str s) {
-    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+    return report_json_string(s);
 }
 
 static void put_place(json_t *o, const Source *s, Span span) {

@@ -1,5 +1,7 @@
 #include "cli/fix_output.h"
 
+#include "report/json_string.h"
+
 static uint32_t line_of(const FixShown *f, Span span) {
     return source_place(f->source, span.start).line;
 }
@@ -108,7 +110,7 @@ void fix_text_output(StrBuf *out, const FixShown *f, bool quiet, bool colour) {
 /* ---- JSON ---- */
 
 static json_t *string(Str s) {
-    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+    return report_json_string(s);
 }
 
 static json_t *number(uint64_t v) {

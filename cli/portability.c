@@ -3,6 +3,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "report/json_string.h"
+
 /* ---- what is offered ---- */
 
 enum { INTERFACES = 4 };
@@ -270,7 +272,7 @@ static void put_text(StrBuf *out, const Portability *t) {
 /* ---- as JSON ---- */
 
 static json_t *string(WGPUStringView v) {
-    return json_stringn_nocheck(v.data ? v.data : "", v.data ? v.length : 0);
+    return report_json_string((Str){v.data, v.data ? (uint32_t)v.length : 0});
 }
 
 static json_t *integer(uint64_t v) {

@@ -7,6 +7,7 @@
 #include "cli/prints.h"
 #include "cli/program.h"
 #include "cli/texture.h"
+#include "report/json_string.h"
 
 enum { MOST_VALUES = 16, MOST_ROWS = 4, VALUES_A_LINE = 16 };
 
@@ -102,7 +103,7 @@ static void put_buffer(FILE *f, const RunBuffer *b) {
     json_t *o = json_object();
     json_object_set_new(o, "group", json_integer(b->group));
     json_object_set_new(o, "binding", json_integer(b->binding));
-    json_object_set_new(o, "name", json_stringn_nocheck(b->name.at, b->name.len));
+    json_object_set_new(o, "name", report_json_string(b->name));
     json_object_set_new(o, "type", json_string(scalar_name(type_of(b))));
     if (b->texture) {
         json_t *sides = json_array();
@@ -123,7 +124,7 @@ static void put_buffer(FILE *f, const RunBuffer *b) {
 void run_print_json(FILE *f, const Spec *s, RunResult *r) {
     json_t *o = json_object();
     json_object_set_new(o, "lanewise", json_string(lw_version()));
-    json_object_set_new(o, "shader", json_stringn_nocheck(s->shader.at, s->shader.len));
+    json_object_set_new(o, "shader", report_json_string(s->shader));
     json_object_set_new(o, "subgroup_size", json_integer(r->subgroup_size));
     json_object_set_new(o, "compile_ns", json_integer((json_int_t)r->compile_ns));
     json_object_set_new(o, "median_ns", json_integer((json_int_t)run_median_ns(r)));

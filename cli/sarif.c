@@ -1,10 +1,11 @@
 #include "cli/sarif.h"
 
 #include "cli/check_output.h"
+#include "report/json_string.h"
 #include "report/rules.h"
 
 static json_t *string(Str s) {
-    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+    return report_json_string(s);
 }
 
 static json_t *text_object(Str s) {

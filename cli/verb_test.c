@@ -8,6 +8,7 @@
 #include "base/lock.h"
 #include "base/os.h"
 #include "base/threads.h"
+#include "base/utf8.h"
 #include "cli/test_case.h"
 #include "cli/verb.h"
 
@@ -118,15 +119,21 @@ static void run_all(TestRun *t) {
 
 /* Text of XML: what it cannot hold becomes a question mark. */
 static void put_xml(StrBuf *out, Str text) {
-    for (uint32_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        switch (c) {
+    const char *at = text.at, *end = text.at + text.len;
+    while (at < end) {
+        uint32_t c, n = utf8_decode(at, end, &c);
+        switch (n ? c : 0) {
         case '<': strbuf_add(out, STR("&lt;")); break;
         case '>': strbuf_add(out, STR("&gt;")); break;
         case '&': strbuf_add(out, STR("&amp;")); break;
         case '"': strbuf_add(out, STR("&quot;")); break;
-        default: strbuf_addc(out, c < 32 && c != '\n' && c != '\t' ? '?' : (char)c);
+        default:
+            if (!n || (c < 32 && c != '\n' && c != '\t') || c == 0xfffe || c == 0xffff)
+                strbuf_addc(out, '?');
+            else
+                strbuf_add(out, (Str){at, n});
         }
+        at += n ? n : 1;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/verb.h"
+#include "report/json_string.h"
 
 static json_t *diagnostic_json(const LwDiagnostic *d) {
     static const char *const severities[] = {"note", "info", "warning", "error"};
@@ -40,7 +41,7 @@ int verb_validate(Program *p) {
             for (size_t k = 0; k < count; k++)
                 json_array_append_new(diagnostics, diagnostic_json(&list[k]));
             json_object_set_new(o, "lanewise", json_string(lw_version()));
-            json_object_set_new(o, "shader", json_stringn_nocheck(path.at, path.len));
+            json_object_set_new(o, "shader", report_json_string(path));
             json_object_set_new(o, "valid", json_boolean(one == EXIT_DONE));
             json_object_set_new(o, "diagnostics", diagnostics);
             json_array_append_new(all, o);

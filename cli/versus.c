@@ -1,6 +1,7 @@
 /* Two profiles side by side. Totals are of the whole run. Accesses are matched by what they do to
  * which variable, in the order of the source: two shaders need not have the same lines. */
 #include "cli/versus.h"
+#include "report/json_string.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -272,7 +273,7 @@ void versus_print(Program *p, const VersusSide side[2]) {
 /* ---- as JSON ---- */
 
 static json_t *string(Str s) {
-    return json_stringn_nocheck(s.at ? s.at : "", s.len);
+    return report_json_string(s);
 }
 
 static json_t *side_json(const VersusSide *side) {

@@ -4,9 +4,9 @@
 
 #include <jansson.h>
 
+#include "report/json_string.h"
 #include "report/report.h"
 
-json_t *report_json_string(Str s);
 /* The object of docs/formats.md; accesses stand in the order of the dispatches and of their
  * results. */
 json_t *report_json_object(const Report *r);

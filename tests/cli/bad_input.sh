@@ -205,6 +205,15 @@ expect 1 'No such file' test missing.wgsl
 expect 1 "there is no rule 'data-rice'" test rule.wgsl
 expect 0 'ok 1 - deep/er/x.wgsl' test deep
 expect 2 "did you mean 'data-race'" explain data-rase
+# not UTF-8 in a name: JSON and XML stay what they are
+odd=$(printf 'odd\377.wgsl')
+cp good.wgsl "$odd"
+for verb in run profile check validate fix 'check --report portability'; do
+    count=$((count + 1))
+    "$lanewise" $verb --format json "$odd" 2>/dev/null >out
+    grep -q '"odd?.wgsl"' out || { echo "$verb: no JSON of a name that is not UTF-8"; failed=$((failed + 1)); }
+done
+expect 0 'classname="odd?.wgsl"' test "$odd" --format junit --expect '0:1 fill 0'
 # what is right stays right
 expect 0 'result verified' run good.wgsl --bind '0:0=iota f32 64' --expect '0:1 [0..3] values 0 2 4'
 expect 0 '' validate good.wgsl none.wgsl
