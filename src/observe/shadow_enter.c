@@ -230,6 +230,10 @@ static bool is_one_piece(const Entry *n, Piece *p) {
     uint32_t lane, lanes;
     if (n->access->vector_bytes || !one_range(n->e, &lane, &lanes))
         return false;
+    if (n->e->affine) { /* most are, and need no Shape to be put together and taken apart */
+        *p = make_piece(n, lane, lanes, n->e->stride >> n->shift);
+        return lanes < 2 || is_regular(n, n->e->stride);
+    }
     Shape s = shape_of(&n->pool->shapes, n->e, lane, lanes);
     if (!s.lanes || (s.lanes > 1 && !is_regular(n, s.stride)) ||
         (s.rows > 1 && !are_regular_rows(n, &s)))
