@@ -93,14 +93,11 @@ static void add_chunk(Arena *a, size_t need) {
     a->end = (uint8_t *)c + size;
 }
 
-void *arena_alloc(Arena *a, size_t size, size_t align) {
-    uint8_t *p = a->next ? align_up(a->next, align) : NULL;
-    if (!p || p > a->end || size > (size_t)(a->end - p)) {
-        if (size > SIZE_MAX - align)
-            out_of_memory(a);
-        add_chunk(a, size + align);
-        p = align_up(a->next, align);
-    }
+void *arena_alloc_chunk(Arena *a, size_t size, size_t align) {
+    if (size > SIZE_MAX - align)
+        out_of_memory(a);
+    add_chunk(a, size + align);
+    uint8_t *p = align_up(a->next, align);
     a->next = p + size;
     return p;
 }

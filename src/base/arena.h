@@ -38,8 +38,18 @@ void arena_free(Arena *a);
 /* About so many bytes will be needed in all: the next chunk is made as large, within reason. */
 void arena_expect(Arena *a, size_t bytes);
 
+/* What arena_alloc does when the newest chunk is full. */
+void *arena_alloc_chunk(Arena *a, size_t size, size_t align);
+
 /* `size` zeroed bytes at `align` (a power of two). Never NULL: see the top of this file. */
-void *arena_alloc(Arena *a, size_t size, size_t align);
+static inline void *arena_alloc(Arena *a, size_t size, size_t align) {
+    size_t pad = -(uintptr_t)a->next & (align - 1), room = (size_t)(a->end - a->next);
+    if (!a->next || pad > room || size > room - pad)
+        return arena_alloc_chunk(a, size, align);
+    uint8_t *p = a->next + pad;
+    a->next = p + size;
+    return p;
+}
 
 /* Grows an array that was allocated here from `old` to `size` bytes, in place when it is the
  * newest allocation; else copies. The new bytes are zero. */

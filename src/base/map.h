@@ -8,6 +8,7 @@
 
 typedef struct MapEntry {
     Str key;
+    uint32_t hash;
     void *value;
 } MapEntry;
 
@@ -20,9 +21,10 @@ typedef struct Map {
 
 /* The value of a key, or NULL. */
 void *map_get(const Map *m, Str key);
+/* Makes room for so many keys at once. */
+void map_reserve(Map *m, uint32_t keys);
 /* Sets a key; returns the value it had before, or NULL. */
 void *map_set(Map *m, Str key, void *value);
 
-uint64_t hash_bytes(const void *p, size_t n);
 
 #endif

@@ -1,5 +1,6 @@
 /* Sources: the line index, and places by byte offset. */
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "diag/diag.h"
 
 /* Length of the line break at `at`, or 0: LF, VT, FF, CR, CRLF, U+0085, U+2028 and U+2029. */
@@ -14,26 +15,27 @@ static uint32_t line_break(const char *at, const char *end) {
     return 0;
 }
 
-/* Counts the lines, and writes where they start unless `start` is NULL. */
-static uint32_t index_lines(Str text, uint32_t *start) {
-    const char *end = text.at + text.len;
-    uint32_t lines = 1;
-    if (start)
-        start[0] = 0;
-    for (const char *at = text.at; at < end;) {
-        uint32_t n = line_break(at, end);
-        if (n && start)
-            start[lines] = (uint32_t)(at + n - text.at);
-        lines += n != 0;
-        at += n ? n : 1;
-    }
-    return lines;
-}
+/* May the byte begin a line break? */
+static const bool breaks[256] = {
+    ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true, [0xc2] = true, [0xe2] = true,
+};
 
 void source_init(Source *s, Arena *a, Str name, Str text) {
-    *s = (Source){.name = name, .text = text, .lines = index_lines(text, NULL)};
-    s->line_start = arena_array(a, uint32_t, s->lines);
-    index_lines(text, s->line_start);
+    const char *at = text.at, *end = text.at + text.len;
+    VEC(uint32_t) start = {0};
+    vec_reserve(a, &start, text.len / 32 + 2);
+    vec_push(a, &start, 0);
+    for (;;) {
+        while (at < end && !breaks[(uint8_t)*at])
+            at++;
+        if (at == end)
+            break;
+        uint32_t n = line_break(at, end);
+        at += n ? n : 1;
+        if (n)
+            vec_push(a, &start, (uint32_t)(at - text.at));
+    }
+    *s = (Source){.name = name, .text = text, .line_start = start.at, .lines = start.len};
 }
 
 /* Index of the last line that starts at or before the offset. */

@@ -216,16 +216,30 @@ const Type *type_array_override(TypeTable *t, const Type *element, const void *c
 
 /* ---- pointers, references, textures ---- */
 
+/* A place in TypeTable.views, which keeps what a shader asks for at every access of a variable. */
+static const Type **recent_view(TypeTable *t, const Type *p) {
+    uintptr_t h = (uintptr_t)p->element / alignof(Type) * 7 + p->kind * 5u + p->space * 3u;
+    return &t->views[(h + p->access) % (sizeof t->views / sizeof t->views[0])];
+}
+
+static bool is_view(const Type *v, const Type *p) {
+    return v && v->element == p->element && v->kind == p->kind && v->space == p->space &&
+           v->access == p->access;
+}
+
 static const Type *view(TypeTable *t, TypeKind kind, AddressSpace space, const Type *store,
                         AccessMode access) {
     Type p = {.kind = kind, .space = (uint8_t)space, .access = (uint8_t)access, .element = store};
+    const Type **recent = recent_view(t, &p);
+    if (is_view(*recent, &p))
+        return *recent;
     Key key;
-    const Type *known = find(t, &p, &key);
-    if (known)
-        return known;
+    *recent = find(t, &p, &key);
+    if (*recent)
+        return *recent;
     p.name = str_format(t->arena, "%s<%s, %.*s, %s>", kind == TYPE_POINTER ? "ptr" : "ref",
                         space_name(space), STR_ARG(store->name), access_name(access));
-    return intern(t, &key, &p);
+    return *recent = intern(t, &key, &p);
 }
 
 const Type *type_pointer(TypeTable *t, AddressSpace space, const Type *store, AccessMode access) {

@@ -119,7 +119,8 @@ struct StructType {
 typedef struct TypeTable {
     Arena *arena;
     Map interned;
-    Map signatures; /* what the checker has read of builtins.def: see overload_resolve */
+    const Type *views[64]; /* pointers and references of late: see type.c */
+    Map signatures;        /* what the checker has read of builtins.def: see overload_resolve */
     const Type *error_type, *void_type, *bool_type, *abstract_int, *abstract_float, *i32, *u32,
         *f32, *f16, *sampler, *sampler_comparison;
 } TypeTable;

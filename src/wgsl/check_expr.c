@@ -158,7 +158,9 @@ bool check_convert(Checker *c, Expr *e, const Type *to) {
     if (conversion_rank(e->final, to) < 0)
         return false;
     e->final = to;
-    if (e->value) {
+    if (e->value && c->unevaluated) {
+        e->value = NULL; /* whether the value can be represented does not matter */
+    } else if (e->value) {
         e->value = eval_convert(c->m, e->span, e->value, to);
         if (!e->value)
             check_failed(c, e);

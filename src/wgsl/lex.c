@@ -23,7 +23,7 @@ static const Word words[] = {
 #include "wgsl/reserved.def"
 #undef RESERVED
 };
-enum { WORDS = sizeof words / sizeof words[0] };
+enum { WORDS = sizeof words / sizeof words[0], WORD_SLOTS = 1024 };
 _Static_assert(WORDS < 255, "word indices are bytes");
 
 static const char *const token_texts[TOKEN_COUNT] = {
@@ -58,21 +58,27 @@ typedef struct Lexer {
     bool in_print;       /* in a comment that is read: see wgsl/print.c */
     const char *bad_end; /* end of the last unreadable character, so that a run is reported once */
     Map bad_words;       /* words that are no names and have been reported */
-    /* Words by their first character: index + 1 of the first, and of the next one after each. */
-    uint8_t first_word[128], next_word[WORDS];
+    /* Words by hash: index + 1 of the first, and of the next one after each. */
+    uint8_t first_word[WORD_SLOTS], next_word[WORDS];
 } Lexer;
+
+/* Of a word, by its length and ends. */
+static uint32_t word_slot(const char *at, uint32_t length) {
+    uint32_t first = (uint8_t)at[0], last = (uint8_t)at[length - 1];
+    uint32_t middle = (uint8_t)at[length / 2];
+    return (first * 5 + last * 31 + middle * 67 + length * 129) % WORD_SLOTS;
+}
 
 static void index_words(Lexer *l) {
     for (uint32_t i = WORDS; i-- > 0;) {
-        uint8_t c = (uint8_t)words[i].text[0];
-        l->next_word[i] = l->first_word[c];
-        l->first_word[c] = (uint8_t)(i + 1);
+        uint32_t s = word_slot(words[i].text, words[i].length);
+        l->next_word[i] = l->first_word[s];
+        l->first_word[s] = (uint8_t)(i + 1);
     }
 }
 
 static const Word *find_word(const Lexer *l, Str s) {
-    uint8_t c = (uint8_t)s.at[0];
-    for (uint32_t i = c < 128 ? l->first_word[c] : 0; i; i = l->next_word[i - 1])
+    for (uint32_t i = l->first_word[word_slot(s.at, s.len)]; i; i = l->next_word[i - 1])
         if (words[i - 1].length == s.len && memcmp(words[i - 1].text, s.at, s.len) == 0)
             return &words[i - 1];
     return NULL;
@@ -269,8 +275,11 @@ static bool is_blank(uint32_t c) {
 
 /* ---- words and numbers ---- */
 
+/* Letters, digits and '_', as bits: on the way of every character. */
 static bool is_ascii_word(char c) {
-    return ((c | 32) >= 'a' && (c | 32) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    static const uint64_t set[4] = {0x03ff000000000000, 0x07fffffe87fffffe};
+    uint8_t u = (uint8_t)c;
+    return set[u >> 6] >> (u & 63) & 1;
 }
 
 static void skip_word(Lexer *l) {
@@ -445,12 +454,19 @@ static void lex_punctuation(Lexer *l, const char *s) {
     }
 }
 
+static void skip_spaces(Lexer *l) {
+    while (*l->at == ' ')
+        l->at++;
+}
+
 static void lex_token(Lexer *l) {
     const char *start = l->at;
     char c = *start;
     if (l->in_print && is_line_break(start))
         end_print(l);
-    if (c == ' ' || (c >= '\t' && c <= '\r'))
+    if (c == ' ')
+        skip_spaces(l);
+    else if (c >= '\t' && c <= '\r')
         l->at++;
     else if (c >= '0' && c <= '9')
         lex_number_token(l, start);

@@ -232,8 +232,29 @@ static FloatValue hex_float(Significand *s, int64_t exponent, FloatFormat f) {
     return round_big(&s->big, (int32_t)exponent, s->sticky, f);
 }
 
+/* A significand below 2^53 and a power of ten up to 10^22 are doubles, and their quotient or
+ * product is rounded once. */
+static FloatValue short_decimal(const Big *b, int64_t exponent) {
+    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    double w = (double)((uint64_t)b->limb[1] << 32 | b->limb[0]);
+    if (exponent < 0) {
+        double v = w / ten[-exponent];
+        return (FloatValue){v, false, fma(v, ten[-exponent], -w) != 0};
+    }
+    double v = w * ten[exponent];
+    return (FloatValue){v, false, fma(w, ten[exponent], -v) != 0};
+}
+
+static bool is_short(const Big *b, int64_t exponent) {
+    return big_bits(b) <= 53 && exponent >= -22 && exponent <= 22;
+}
+
 static FloatValue decimal_float(Significand *s, int64_t exponent, FloatFormat f) {
     exponent += s->exponent;
+    if (f.precision == 53 && !s->sticky && is_short(&s->big, exponent))
+        return short_decimal(&s->big, exponent);
     if (exponent > 350 || exponent < -400)
         return out_of_reach(exponent > 0);
     int32_t shift = 0;

@@ -156,7 +156,8 @@ static const Type *scalar_type(TypeTable *t, TypeKind k) {
 }
 
 static bool choose(Match *m, bool all_const) {
-    for (uint32_t v = 0; v < 26; v++) {
+    for (uint32_t left = m->s->letters; left; left &= left - 1) {
+        uint32_t v = (uint32_t)__builtin_ctz(left);
         if (m->s->variable[v].kind != VARIABLE_SCALAR)
             continue;
         uint32_t set = m->set[v] & ~(all_const ? 0 : ABSTRACT_SET);
@@ -229,9 +230,11 @@ typedef struct Candidate {
 static bool bind(Match *m, const OverloadArgument *args, uint32_t count) {
     if (m->s->params != count)
         return false;
-    for (uint32_t v = 0; v < 26; v++)
+    for (uint32_t left = m->s->letters; left; left &= left - 1) {
+        uint32_t v = (uint32_t)__builtin_ctz(left);
         m->set[v] = m->s->variable[v].kind == VARIABLE_SCALAR ? m->s->variable[v].set : 0;
-    memset(m->type, 0, sizeof m->type);
+        m->type[v] = NULL;
+    }
     m->shape = 0;
     bool all_const = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -274,14 +277,20 @@ static bool preferred(const Candidate *a, const Candidate *b) {
     return better;
 }
 
-/* Each is read once. Signatures are known by their addresses, which are those of constants. */
-static const Signature *signature_of(TypeTable *t, const char *text) {
-    Signature *s = map_get(&t->signatures, (Str){(const char *)&text, sizeof text});
+/* The signatures of a list, read once. Lists are known by their addresses, which are those of
+ * constants. */
+static const Signature *signatures_of(TypeTable *t, const char *const *list) {
+    Str key = {(const char *)&list, sizeof list};
+    Signature *s = map_get(&t->signatures, key);
     if (s)
         return s;
-    s = arena_new(t->arena, Signature);
-    signature_read(s, text);
-    map_set(&t->signatures, str_copy(t->arena, (Str){(const char *)&text, sizeof text}), s);
+    uint32_t count = 0;
+    while (list[count])
+        count++;
+    s = arena_array(t->arena, Signature, count);
+    for (uint32_t i = 0; i < count; i++)
+        signature_read(&s[i], list[i]);
+    map_set(&t->signatures, str_copy(t->arena, key), s);
     return s;
 }
 
@@ -292,8 +301,9 @@ bool overload_resolve(TypeTable *t, const char *const *signatures, const Overloa
     Match m = {.t = t};
     Candidate best, c;
     bool found = false, ambiguous = false;
-    for (; *signatures; signatures++) {
-        m.s = signature_of(t, *signatures);
+    const Signature *read = signatures_of(t, signatures);
+    for (uint32_t i = 0; signatures[i]; i++) {
+        m.s = &read[i];
         if (!try_signature(&m, args, count, &c))
             continue;
         if (!found || preferred(&c, &best)) {

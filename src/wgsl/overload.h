@@ -16,7 +16,8 @@ typedef struct Overload {
     const Type *result; /* void_type for forms without one */
 } Overload;
 
-/* Chooses among signatures (NULL-terminated). False when none takes the arguments, or when there is
+/* Chooses among signatures (NULL-terminated; the array is to outlive the table, which knows it by
+ * its address). False when none takes the arguments, or when there is
  * no best one among those that do. */
 bool overload_resolve(TypeTable *t, const char *const *signatures, const OverloadArgument *args,
                       uint32_t count, Overload *chosen);

@@ -1,11 +1,12 @@
 /* Resolution: from names to what they name, and the order that the rest needs.
  *
  * One walk over every declaration gives each identifier its meaning: a name of an enclosing block,
- * else one of the module, else one that WGSL predeclares. Names of blocks live in one map from name
- * to innermost meaning; leaving a block undoes what was declared in it. The walk also notes which
- * module-scope declarations each one uses; a depth-first search over those gives Module.order, in
- * which a declaration stands after all it uses, and finds the cycles that WGSL forbids. The search
- * keeps its own stack, since a shader may chain as many declarations as it likes.
+ * else one of the module, else one that WGSL predeclares. One map from each name of the text to a
+ * Symbol holds all it may mean; leaving a block undoes what was declared in it. The walk also notes
+ * which module-scope declarations each one uses; a depth-first search over those gives
+ * Module.order, in which a declaration stands after all it uses, and finds the cycles that WGSL
+ * forbids. The search keeps its own stack, since a shader may chain as many declarations as it
+ * likes.
  */
 #include "lang/codes.h"
 #include "wgsl/nearest.h"
@@ -27,17 +28,24 @@ struct Binding {
     Binding *outer;
 };
 
+/* All that a name may mean, what hides the rest first. */
+typedef struct Symbol {
+    Binding *local;
+    Decl *module_scope;
+    const Predeclared *predeclared;
+    const BuiltinInfo *builtin;
+} Symbol;
+
 typedef struct Local {
-    Str name;
+    Symbol *symbol;
     uint32_t depth;
 } Local;
 
 typedef struct Resolver {
     Module *m;
-    Map module_scope;    /* name -> Decl */
+    Map symbols;         /* name -> Symbol, of the names in the text */
     Map predeclared;     /* name -> Predeclared */
     Map builtins;        /* name -> BuiltinInfo */
-    Map locals;          /* name -> Binding */
     VEC(Local) declared; /* in the blocks that are open */
     uint32_t depth;      /* of open blocks */
     Decl *current;       /* the module-scope declaration that is walked */
@@ -49,6 +57,19 @@ typedef struct Resolver {
 /* Looking for what was meant compares with every name in reach; so only the first few do. */
 enum { MOST_SUGGESTIONS = 16, MOST_LINKS = 16 };
 
+/* ---- names ---- */
+
+static Symbol *symbol_of(Resolver *r, Str name) {
+    Symbol *s = map_get(&r->symbols, name);
+    if (s)
+        return s;
+    s = arena_new(r->m->arena, Symbol);
+    s->predeclared = map_get(&r->predeclared, name);
+    s->builtin = map_get(&r->builtins, name);
+    map_set(&r->symbols, name, s);
+    return s;
+}
+
 /* ---- scopes ---- */
 
 static void open_block(Resolver *r) {
@@ -57,9 +78,8 @@ static void open_block(Resolver *r) {
 
 static void close_block(Resolver *r) {
     while (r->declared.len && vec_last(&r->declared).depth == r->depth) {
-        Local l = vec_pop(&r->declared);
-        Binding *b = map_get(&r->locals, l.name);
-        map_set(&r->locals, l.name, b->outer);
+        Symbol *s = vec_pop(&r->declared).symbol;
+        s->local = s->local->outer;
     }
     r->depth--;
 }
@@ -71,15 +91,16 @@ static void redeclared(Resolver *r, const Decl *d, const Decl *first) {
 }
 
 static void declare_local(Resolver *r, Decl *d) {
-    Binding *outer = map_get(&r->locals, d->name);
+    Symbol *s = symbol_of(r, d->name);
+    Binding *outer = s->local;
     if (outer && outer->depth == r->depth) {
         redeclared(r, d, outer->decl);
         return;
     }
     Binding *b = arena_new(r->m->arena, Binding);
     *b = (Binding){.decl = d, .depth = r->depth, .outer = outer};
-    map_set(&r->locals, d->name, b);
-    vec_push(r->m->arena, &r->declared, (Local){d->name, r->depth});
+    s->local = b;
+    vec_push(r->m->arena, &r->declared, (Local){s, r->depth});
 }
 
 /* ---- identifiers ---- */
@@ -89,9 +110,11 @@ static Str suggestion(Resolver *r, Str wanted) {
         return (Str){0};
     Nearest nearest = nearest_to(wanted);
     for (uint32_t i = 0; i < r->declared.len; i++)
-        nearest_consider(&nearest, r->declared.at[i].name);
-    const Map *maps[] = {&r->module_scope, &r->predeclared, &r->builtins};
-    for (uint32_t k = 0; k < 3; k++) {
+        nearest_consider(&nearest, r->declared.at[i].symbol->local->decl->name);
+    for (uint32_t i = 0; i < r->m->decls.len; i++)
+        nearest_consider(&nearest, r->m->decls.at[i]->name);
+    const Map *maps[] = {&r->predeclared, &r->builtins};
+    for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < maps[k]->entry.len; i++)
             nearest_consider(&nearest, maps[k]->entry.at[i].key);
     }
@@ -121,22 +144,20 @@ static void note_use(Resolver *r, Decl *used, Span span) {
 }
 
 static void resolve_ident(Resolver *r, Expr *e) {
-    Str name = e->ident.name;
-    Binding *local = map_get(&r->locals, name);
-    const Predeclared *p;
-    const BuiltinInfo *b;
-    if (local) {
+    const Symbol *s = symbol_of(r, e->ident.name);
+    if (s->local) {
         e->ident_kind = IDENT_DECL;
-        e->decl = local->decl;
-    } else if ((e->decl = map_get(&r->module_scope, name))) {
+        e->decl = s->local->decl;
+    } else if (s->module_scope) {
         e->ident_kind = IDENT_DECL;
+        e->decl = s->module_scope;
         note_use(r, e->decl, e->ident.name_span);
-    } else if ((p = map_get(&r->predeclared, name))) {
-        e->ident_kind = predeclared_is_enumerant(p) ? IDENT_ENUMERANT : IDENT_TYPE;
-        e->enumerant = (uint32_t)(p - predeclared);
-    } else if ((b = map_get(&r->builtins, name))) {
+    } else if (s->predeclared) {
+        e->ident_kind = predeclared_is_enumerant(s->predeclared) ? IDENT_ENUMERANT : IDENT_TYPE;
+        e->enumerant = (uint32_t)(s->predeclared - predeclared);
+    } else if (s->builtin) {
         e->ident_kind = IDENT_BUILTIN;
-        e->builtin = (Builtin)(b - builtin_info);
+        e->builtin = (Builtin)(s->builtin - builtin_info);
     } else {
         unresolved(r, e);
     }
@@ -281,15 +302,17 @@ static void declare_module_scope(Resolver *r) {
         d->index = i;
         if (d->kind == DECL_CONST_ASSERT)
             continue;
-        Decl *first = map_get(&r->module_scope, d->name);
-        if (first)
-            redeclared(r, d, first);
+        Symbol *s = symbol_of(r, d->name);
+        if (s->module_scope)
+            redeclared(r, d, s->module_scope);
         else
-            map_set(&r->module_scope, d->name, d);
+            s->module_scope = d;
     }
 }
 
 static void declare_predeclared(Resolver *r) {
+    map_reserve(&r->predeclared, predeclared_names);
+    map_reserve(&r->builtins, BUILTIN_COUNT);
     for (uint32_t i = 0; i < predeclared_names; i++)
         map_set(&r->predeclared, str_from_c(predeclared[i].name), (void *)&predeclared[i]);
     for (uint32_t i = BUILTIN_NONE + 1; i < BUILTIN_COUNT; i++)
@@ -381,10 +404,9 @@ void wgsl_resolve(Module *m) {
     Arena *a = m->arena;
     Resolver r = {
         .m = m,
-        .module_scope = {.arena = a},
+        .symbols = {.arena = a},
         .predeclared = {.arena = a},
         .builtins = {.arena = a},
-        .locals = {.arena = a},
         .uses = arena_array(a, UseList, n),
         .used_by = arena_array(a, Decl *, n),
     };

@@ -55,6 +55,7 @@ static char name(Reader *r) {
     skip_space(r);
     if (!is_name(*r->at))
         malformed(r);
+    r->s->letters |= 1u << (*r->at - 'A');
     return *r->at++;
 }
 
@@ -229,6 +230,8 @@ static bool read_generic(Reader *r, Pattern *p, Str w) {
 static char number(Reader *r, Str *w) {
     if (w->len) {
         char c = w->at[0];
+        if (is_name(c))
+            r->s->letters |= 1u << (c - 'A');
         *w = (Str){w->at + 1, w->len - 1};
         return c;
     }
@@ -294,6 +297,7 @@ static uint8_t read_type(Reader *r) {
 void signature_read(Signature *s, const char *text) {
     memset(s->variable, 0, sizeof s->variable);
     s->nodes = s->params = s->result = 0;
+    s->letters = 0;
     Reader r = {.s = s, .text = text, .at = text};
     read_variables(&r);
     expect(&r, "(");

@@ -55,6 +55,7 @@ enum { SIGNATURE_NODES = 24, SIGNATURE_PARAMS = 8 };
 
 typedef struct Signature {
     Variable variable[26]; /* by letter */
+    uint32_t letters;      /* bits of those in use */
     Pattern node[SIGNATURE_NODES];
     uint8_t nodes;
     uint8_t param[SIGNATURE_PARAMS]; /* indices into node */

@@ -22,21 +22,37 @@ void graph_edge(Graph *g, NodeId from, NodeId to) {
         vec_push(g->arena, &g->edges, (Edge){from, to});
 }
 
-/* Groups the edges by one end, of which `first` gets the ranges, and puts the other ends in `list`.
+/* Turns the counts of nodes' edges, each one place behind its node, into where their ranges begin.
  */
-static void group(const Graph *g, bool by_from, uint32_t *first, NodeId *list) {
-    memset(first, 0, sizeof *first * (g->nodes.len + 1u));
-    for (uint32_t i = 0; i < g->edges.len; i++)
-        first[(by_from ? g->edges.at[i].from : g->edges.at[i].to) + 1]++;
-    for (uint32_t i = 0; i < g->nodes.len; i++)
+static void add_up(uint32_t *first, uint32_t nodes) {
+    for (uint32_t i = 0; i < nodes; i++)
         first[i + 1] += first[i];
+}
+
+/* Filling has moved every range's beginning to its end. */
+static void move_back(uint32_t *first, uint32_t nodes) {
+    memmove(first + 1, first, sizeof *first * nodes);
+    first[0] = 0;
+}
+
+/* Groups the edges by both their ends. */
+static void group(Graph *g) {
+    uint32_t *first_out = g->first_out.at, *first_in = g->first_in.at, nodes = g->nodes.len;
+    memset(first_out, 0, sizeof *first_out * (nodes + 1u));
+    memset(first_in, 0, sizeof *first_in * (nodes + 1u));
+    for (uint32_t i = 0; i < g->edges.len; i++) {
+        first_out[g->edges.at[i].from + 1]++;
+        first_in[g->edges.at[i].to + 1]++;
+    }
+    add_up(first_out, nodes);
+    add_up(first_in, nodes);
     for (uint32_t i = 0; i < g->edges.len; i++) {
         Edge e = g->edges.at[i];
-        list[first[by_from ? e.from : e.to]++] = by_from ? e.to : e.from;
+        g->out.at[first_out[e.from]++] = e.to;
+        g->in.at[first_in[e.to]++] = e.from;
     }
-    /* Every range's beginning has moved to its end. */
-    memmove(first + 1, first, sizeof *first * g->nodes.len);
-    first[0] = 0;
+    move_back(first_out, nodes);
+    move_back(first_in, nodes);
 }
 
 /* Breadth first, so that the ways found are the shortest. */
@@ -65,8 +81,7 @@ void graph_index(Graph *g) {
     vec_reserve(g->arena, &g->in, g->edges.len);
     vec_reserve(g->arena, &g->towards, g->nodes.len);
     vec_reserve(g->arena, &g->mark, g->nodes.len);
-    group(g, true, g->first_out.at, g->out.at);
-    group(g, false, g->first_in.at, g->in.at);
+    group(g);
     find_failing(g);
     graph_clear_marks(g);
 }

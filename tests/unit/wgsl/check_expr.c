@@ -29,6 +29,8 @@ static void operators(void **state) {
         {"let a = v == vec3f(1); if all(a) {} if v == vec3f(1) {}", "1:40 type-mismatch"},
         {"let a = b == true; let c = b < true;", "1:30 no-matching-overload"},
         {"let a = false && 1 / 0 == 1; let c = true || array<i32, 2>(1, 2)[5] == 1;", ""},
+        {"let a = false && (vec2(1, 4294967295).y == parameter);", ""},
+        {"let a = true && (vec2(1, 4294967295).y == parameter);", "1:18 const-eval"},
         {"let a = false && 1.5h == 1u;", "1:23 no-matching-overload"},
         {"let a = vec3(true) & vec3(b); let c = b | true; let d = b ^ true;",
          "1:59 no-matching-overload"},

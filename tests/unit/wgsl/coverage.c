@@ -80,7 +80,8 @@ static void see_call(void *context, Expr *e) {
         arg[i] = (OverloadArgument){e->args.at[i]->final, e->args.at[i]->stage == STAGE_CONST};
     f->seen[e->builtin][0] |= !b->overload[0];
     for (uint32_t i = 0; b->overload[i]; i++) {
-        const char *form[] = {b->overload[i], NULL};
+        const char **form = arena_array(f->module->arena, const char *, 2);
+        form[0] = b->overload[i];
         Overload chosen;
         assert_in_range(i, 0, MOST_FORMS - 1);
         f->seen[e->builtin][i] |=
