@@ -26,5 +26,4 @@ void map_reserve(Map *m, uint32_t keys);
 /* Sets a key; returns the value it had before, or NULL. */
 void *map_set(Map *m, Str key, void *value);
 
-
 #endif

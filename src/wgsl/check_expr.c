@@ -158,8 +158,8 @@ bool check_convert(Checker *c, Expr *e, const Type *to) {
     if (conversion_rank(e->final, to) < 0)
         return false;
     e->final = to;
-    if (e->value && c->unevaluated) {
-        e->value = NULL; /* whether the value can be represented does not matter */
+    if (e->value && c->unevaluated && !eval_fits(e->value, to)) {
+        e->value = eval_zero(c->m, to); /* any will do, since nothing reads it */
     } else if (e->value) {
         e->value = eval_convert(c->m, e->span, e->value, to);
         if (!e->value)

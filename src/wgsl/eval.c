@@ -300,6 +300,19 @@ const Const *eval_convert(Module *m, Span span, const Const *v, const Type *to) 
     return eval_composite(m->arena, to, element);
 }
 
+bool eval_fits(const Const *v, const Type *to) {
+    Scalar r;
+    if (v->type == to)
+        return true;
+    if (type_is_scalar(to))
+        return eval_scalar_convert(eval_scalar(v), to, &r) == EVAL_OK;
+    for (uint32_t i = 0; v->element && i < v->elements; i++) {
+        if (!eval_fits(v->element[i], eval_element_type(to, i)))
+            return false;
+    }
+    return true;
+}
+
 /* ---- constructors ---- */
 
 /* The scalars that a value of type t holds, or a number above `most`. Every visit of a type finds a

@@ -74,6 +74,8 @@ const Type *wgsl_concrete_type(Module *m, const Specialisation *s, const Type *t
 /* Converts a const value to a type that it is feasibly convertible to (abstract to concrete,
  * componentwise); an error at `span` and NULL when the value does not fit. */
 const Const *eval_convert(Module *m, Span span, const Const *v, const Type *to);
+/* Would eval_convert give a value? Reports nothing. */
+bool eval_fits(const Const *v, const Type *to);
 const Const *eval_zero(Module *m, const Type *t);
 const Const *eval_unary(Module *m, Span span, UnaryOp op, const Const *v, const Type *result);
 /* Operands have been converted to what the chosen overload takes. */
