@@ -36,7 +36,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Segmented *s, bool sums, bool n
 }
 
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {.workgroup_size = 512, .items = 4, .groups = 4224};
+    static const LwkTuning defaults = {.workgroup_size = 256, .items = 2, .groups = 1056};
     Segmented *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
     plan->type = s->d.type;
