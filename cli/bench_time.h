@@ -8,12 +8,12 @@
 typedef void BenchEncode(BenchDevice *d, void *state, WGPUCommandEncoder encoder);
 
 typedef struct BenchHow {
-    uint32_t runs;  /* in a submit, each with its own time */
+    uint32_t runs;  /* in a submit, each with its own time; short ones on a GPU are several */
     double warm_ms; /* at least so long before, so that clocks are up */
 } BenchHow;
 
 typedef struct BenchTimes {
-    double *us; /* of each run, ascending */
+    double *us; /* of each run, or the mean of several, ascending */
     uint32_t count;
     double median, low, high; /* low and high: the quartiles */
     bool by_timestamps;       /* else by the host's clock, over the whole submit */

@@ -51,7 +51,7 @@ static LwkStatus add_best(LwkPlan *plan, const Reduce *r, int which) {
 }
 
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {.workgroup_size = 512, .items = 2, .groups = 1056};
+    static const LwkTuning defaults = {.workgroup_size = 256, .items = 4, .groups = 4224};
     Reduce *r = plan->own;
     r->tuning = lwk_tuning(plan->context, r->d.tuning, defaults);
     plan->type = r->d.type;
