@@ -232,7 +232,10 @@ int verb_bench(Program *p) {
     if (!bench_device_open(&b->device, a, &b->scratch, &b->options))
         return EXIT_USAGE;
     bool quick = b->device.on_cpu;
-    b->how = (BenchHow){.runs = o->repeat ? o->repeat : quick ? 5 : 20, .warm_ms = quick ? 0 : 1000};
+    b->how = (BenchHow){.runs = o->repeat ? o->repeat
+                                : quick   ? 5
+                                          : 20,
+                        .warm_ms = quick ? 0 : 1000};
     b->result.device = &b->device;
     b->result.library = str_from_c(o->bench.device ? o->bench.device : "");
     int code = EXIT_USAGE;
