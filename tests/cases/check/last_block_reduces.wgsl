@@ -1,7 +1,8 @@
 // The last workgroup to finish, by a counter, sums the parts of the others: relaxed atomics do not
 // make the parts visible to it.
 //! dispatch 4
-//! expect finding data-race 13 19
+//! schedule ascending
+//! expect finding data-race 14 20
 @group(0) @binding(0) var<storage, read_write> part: array<u32, 4>;
 @group(0) @binding(1) var<storage, read_write> done: atomic<u32>;
 @group(0) @binding(2) var<storage, read_write> sum: u32;
