@@ -7,7 +7,8 @@
  * subgroup, what its bytes need.
  *
  * Sectors. A load or store touches each sector once. Atomics on one word take turns: the k-th lanes
- * on all words go together, and each turn touches its sectors anew. */
+ * on all words go together, and each turn touches its sectors anew. Where a model knows its slices,
+ * more is known of the turns (sliced_sectors). */
 #include "hw/hw.h"
 
 #include <string.h>
@@ -224,6 +225,75 @@ static uint32_t take_turns(const Access *a, uint8_t *turn) {
     return most;
 }
 
+/* Sectors touched when lanes on one word go in turns (atomics) or all together. */
+static uint32_t turns_sectors(const Access *a) {
+    uint8_t turn[HW_MAX_LANES] = {0};
+    uint32_t turns = a->op == HW_ATOMIC ? take_turns(a, turn) : 1, sectors = 0;
+    for (uint32_t t = 0; t < turns; t++)
+        sectors += count_sectors(a->model, a, turn, t);
+    return sectors;
+}
+
+/* A lane that waits for its atomic. */
+typedef struct Waiting {
+    uint32_t line;
+    uint16_t place; /* its bank among those of all slices */
+    uint8_t slice, sector;
+} Waiting;
+
+static Waiting waiting_lane(const HwModel *m, uint32_t address) {
+    uint8_t slice = 0;
+    for (uint32_t k = 0; k < 2; k++)
+        slice |= (uint8_t)(__builtin_parity(address & m->slice_mask[k]) << k);
+    uint32_t bank = bank_of(m, address >> log2_of(m->bank_bytes));
+    return (Waiting){.line = address >> log2_of(m->line_bytes),
+                     .place = (uint16_t)(slice * m->banks + bank),
+                     .slice = slice,
+                     .sector =
+                         (uint8_t)((address & (m->line_bytes - 1)) >> log2_of(m->sector_bytes))};
+}
+
+/* Atomics, as an H200's counters tell. The slices work side by side, each pass by pass. In a pass
+ * each waiting lane, in order, claims its bank in its slice. The line of a slice's first lane is
+ * served: those of its lanes that came first to their banks. All others wait, also those whose bank
+ * was claimed for another line. So lanes on one word take turns, and a sector may be touched in two
+ * passes when a lane of its line was kept waiting. */
+static uint32_t sliced_sectors(const Access *a) {
+    Waiting lane[HW_MAX_LANES];
+    uint8_t claimed[HW_SLICES * HW_MAX_BANKS]; /* the last pass that a bank was claimed in */
+    uint32_t n = 0, sectors = 0;
+    for (uint32_t i = 0; i < a->lanes; i++)
+        if (is_active(a->mask, i))
+            lane[n++] = waiting_lane(a->model, a->address[i]);
+    memset(claimed, 0, HW_SLICES * a->model->banks);
+    for (uint8_t pass = 1; n; pass++) {
+        uint32_t line[HW_SLICES], touched[HW_SLICES] = {0}, rest = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            Waiting w = lane[i];
+            if (!touched[w.slice])
+                line[w.slice] = w.line;
+            bool first = claimed[w.place] != pass;
+            claimed[w.place] = pass;
+            if (first && line[w.slice] == w.line)
+                touched[w.slice] |= 1u << w.sector;
+            else
+                lane[rest++] = w;
+        }
+        for (uint32_t k = 0; k < HW_SLICES; k++)
+            sectors += (uint32_t)__builtin_popcount(touched[k]);
+        n = rest;
+    }
+    return sectors;
+}
+
+static bool is_sliced(const HwModel *m, HwOp op) {
+    return op == HW_ATOMIC && (m->slice_mask[0] | m->slice_mask[1]);
+}
+
+uint32_t hw_sector_phase(const HwModel *m, HwOp op) {
+    return is_sliced(m, op) ? UINT32_MAX : m->sector_bytes - 1;
+}
+
 /* The most active lanes of 32 on one address. All against all, in plain loops that become vectors:
  * quicker than any table, which the processor cannot predict. */
 static uint32_t most_equal(const uint32_t address[32], uint32_t bits) {
@@ -254,14 +324,10 @@ HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t 
                             const uint32_t *mask, const uint32_t *address) {
     LW_ASSERT(lanes <= HW_MAX_LANES);
     Access a = {m, op, width, lanes, mask, address};
-    uint8_t turn[HW_MAX_LANES] = {0};
-    uint32_t active = 0, turns;
+    uint32_t active = 0;
     for (uint32_t i = 0; i < lanes; i++)
         active += is_active(mask, i);
-    turns = op == HW_ATOMIC ? take_turns(&a, turn) : active > 0;
-    HwSectorCost cost = {0};
-    for (uint32_t t = 0; t < turns; t++)
-        cost.sectors += count_sectors(m, &a, turn, t);
+    HwSectorCost cost = {.sectors = is_sliced(m, op) ? sliced_sectors(&a) : turns_sectors(&a)};
     cost.ideal = (active * width + m->sector_bytes - 1) / m->sector_bytes;
     if (cost.ideal > cost.sectors)
         cost.ideal = cost.sectors;

@@ -8,7 +8,7 @@
 
 #include "base/str.h"
 
-enum { HW_MAX_LANES = 128, HW_MAX_BANKS = 256 };
+enum { HW_MAX_LANES = 128, HW_MAX_BANKS = 256, HW_SLICES = 4 };
 
 typedef enum HwOp { HW_LOAD, HW_STORE, HW_ATOMIC } HwOp;
 
@@ -46,6 +46,9 @@ typedef struct HwModel {
     /* Stores of several lanes to one word take one pass; else each takes its own. (Loads of one
      * word always share a pass, atomics on one word never do.) */
     bool stores_share;
+    /* Where atomics on storage memory go: a line belongs to one of HW_SLICES slices, whose number
+     * has as bit k the parity of the address's bits in slice_mask[k]. Zeros: not known. */
+    uint32_t slice_mask[2];
 } HwModel;
 
 /* The model of that name, or NULL. "generic" takes parameters: "generic:banks=16,bank-bytes=4". The
@@ -64,14 +67,19 @@ HwBankCost hw_bank_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lane
                         const uint32_t *mask, const uint32_t *address);
 
 typedef struct HwSectorCost {
-    uint32_t sectors; /* sectors touched; atomics on one word take turns, a sector each turn */
+    uint32_t sectors; /* sectors touched; an atomic's passes touch theirs anew */
     uint32_t ideal;   /* sectors that as many bytes would need when packed */
     uint32_t requests;
 } HwSectorCost;
 
-/* One access of one subgroup to storage memory; the binding starts at a line's start. */
+/* One access of one subgroup to storage memory; the binding starts at a line's start, for atomics
+ * at address 0. */
 HwSectorCost hw_sector_cost(const HwModel *m, HwOp op, uint32_t width, uint32_t lanes,
                             const uint32_t *mask, const uint32_t *address);
+
+/* The bits of an address that the cost of an access to storage depends on, besides the distances
+ * between its lanes. */
+uint32_t hw_sector_phase(const HwModel *m, HwOp op);
 
 /* The most active lanes on one address. */
 uint32_t hw_same_address(uint32_t lanes, const uint32_t *mask, const uint32_t *address);

@@ -48,6 +48,8 @@ static const HwModel models[] = {
         .workgroups_per_unit = 32,
         .groups = GROUPS_128(true),
         .stores_share = true,
+        /* Bits 7 to 31, each found by a pattern of its own. */
+        .slice_mask = {0xf7bd5a80, 0x5d6aed00},
     },
     {
         .name = "generic",

@@ -135,18 +135,18 @@ static void add_execution(EventCost *t, const MemoCost *c, uint32_t subgroup, ui
     }
 }
 
-/* Bytes after which the cost of a pattern repeats. */
-static uint32_t cost_period(const CostState *s, const MemoryEvent *e) {
+/* The bits of an address that the cost of a pattern depends on. */
+static uint32_t phase_bits(const CostState *s, const MemoryEvent *e) {
     const HwModel *hw = s->owner->hw;
-    return e->space == SPACE_WORKGROUP ? hw->bank_bytes : hw->sector_bytes;
+    return e->space == SPACE_WORKGROUP ? hw->bank_bytes - 1 : hw_sector_phase(hw, hw_op(e));
 }
 
 /* Every subgroup of the event does the same, one after the other in memory: their costs are equal
- * when the step from one to the next is a multiple of the period. */
+ * when the step from one to the next leaves the phase as it is. */
 static bool is_regular(const CostState *s, const MemoryEvent *e) {
     const EventPlace *p = &e->place;
     return e->affine && p->all_active && p->lanes % p->subgroup_size == 0 &&
-           (uint32_t)e->stride * p->subgroup_size % cost_period(s, e) == 0;
+           ((uint32_t)e->stride * p->subgroup_size & phase_bits(s, e)) == 0;
 }
 
 /* An event without a lane out of bounds. */
@@ -227,7 +227,7 @@ static bool count_event(CostState *s, AccessState *a, const MemoryEvent *e) {
     EventMemoEntry *memo = NULL;
     EventCost sum, *t = &sum;
     if (!is_regular(s, e)) { /* else one look tells all anyway */
-        memo = event_memo_find(&a->events, e, cost_period(s, e), &known);
+        memo = event_memo_find(&a->events, e, phase_bits(s, e), &known);
         if (!memo)
             return false;
         t = &memo->cost;

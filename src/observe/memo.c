@@ -81,7 +81,7 @@ const MemoCost *memo_cost(Memo *m, const MemoKey *k) {
         return &m->last;
     }
     uint32_t base = k->address[first_lane(k)];
-    uint32_t phase = base % (k->banked ? k->hw->bank_bytes : k->hw->sector_bytes);
+    uint32_t phase = base & (k->banked ? k->hw->bank_bytes - 1 : hw_sector_phase(k->hw, k->op));
     uint32_t distance[HW_MAX_LANES];
     if (!k->affine)
         fill_distances(distance, k, base);
@@ -167,13 +167,14 @@ static bool keep_pattern(EventMemoEntry *entry, const EventPlace *p, const uint3
     return true;
 }
 
-EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known) {
+EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t phase_bits,
+                                bool *known) {
     const EventPlace *p = &e->place;
     *known = false;
     if (!is_worth_a_look(&m->habit))
         return &m->last;
     uint32_t words = mask_words(p->lanes), base = e->used[first_active(p->mask, words)];
-    uint32_t phase = base % period, slot = event_slot(p->mask, words, phase);
+    uint32_t phase = base & phase_bits, slot = event_slot(p->mask, words, phase);
     /* Two places for each event, so that two that share a slot do not drive each other out. */
     EventMemoEntry *entry = &m->entry[slot], *other = &m->entry[slot ^ 1];
     *known = is_event(entry, p, e->used, base, phase);

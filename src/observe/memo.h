@@ -84,9 +84,10 @@ typedef struct EventMemo {
     EventMemoEntry entry[EVENT_MEMO_ENTRIES];
 } EventMemo;
 
-/* The entry of an event whose cost repeats in memory with `period` bytes; *known says whether its
- * cost is there, else it is to be filled in. NULL when memory is short. */
-EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t period, bool *known);
+/* The entry of an event whose cost depends on `phase_bits` of its addresses; *known says whether
+ * its cost is there, else it is to be filled in. NULL when memory is short. */
+EventMemoEntry *event_memo_find(EventMemo *m, const MemoryEvent *e, uint32_t phase_bits,
+                                bool *known);
 void event_memo_free(EventMemo *m);
 
 #endif

@@ -25,6 +25,9 @@ static json_t *model_json(const HwModel *m) {
     json_object_set_new(o, "sector_bytes", number(m->sector_bytes));
     json_object_set_new(o, "line_bytes", number(m->line_bytes));
     json_object_set_new(o, "stores_share", json_boolean(m->stores_share));
+    json_object_set_new(
+        o, "slice_mask",
+        json_pack("[II]", (json_int_t)m->slice_mask[0], (json_int_t)m->slice_mask[1]));
     for (int i = 0; i < 3; i++)
         json_array_append_new(groups, json_pack("{sisisb}", "width", m->groups[i].width, "lanes",
                                                 m->groups[i].lanes, "merge", m->groups[i].merge));

@@ -12,7 +12,8 @@
 
 A pattern is one access by one subgroup: lanes, bytes a lane, addresses. Patterns that differ by a shift
 which no bank or sector can tell are one: by the access's alignment in workgroup memory (a shift only
-renames the banks), by 128 bytes in storage. Of an access with very many patterns (addresses that follow
+renames the banks), by 128 bytes in storage, for atomics there by an aligned block of memory (a shift only
+renames the slices). Of an access with very many patterns (addresses that follow
 the data) MOST_PATTERNS are taken, evenly over its executions."""
 import csv
 import json
@@ -62,8 +63,12 @@ def executions(records):
                     yield width, on, [base + o for o in offset[start:start + LANES]]
 
 
-def normalise(kind, width, on, addresses):
+def normalise(kind, op, width, on, addresses):
     step = max(width, 4) if kind == 's' else 128
+    if kind == 'g' and op == 'atom':
+        active = [a for a, b in zip(addresses, on) if b]
+        while min(active) // step != max(active) // step:
+            step *= 2
     low = min(a for a, b in zip(addresses, on) if b) // step * step
     moved = [a - low if b else 0 for a, b in zip(addresses, on)]
     moved += [0] * (LANES - len(moved))
@@ -92,7 +97,7 @@ def collect(report, shader, table):
             continue
         op, counts = OPS[records['op']], {}
         for width, on, addresses in executions(records):
-            key = (kind, op, width) + normalise(kind, width, on, addresses)
+            key = (kind, op, width) + normalise(kind, op, width, on, addresses)
             counts[key] = counts.get(key, 0) + 1
         keys = list(counts)
         every = max(1, -(-len(keys) // MOST_PATTERNS))

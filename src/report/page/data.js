@@ -118,7 +118,9 @@
 
     // The distance of bases after which costs repeat: moved addresses are whole banks or sectors further,
     // so that the same lanes meet.
-    function costPeriod(banked, model, layout) {
+    function costPeriod(banked, model, op, layout) {
+        if (!banked && lanewise.isSliced(model, op))
+            return 4294967296;
         const unit = banked ? model.bank_bytes : model.sector_bytes;
         let times = 1;
         while (layout.step * times % unit)
@@ -131,7 +133,7 @@
         const cost = { wavefronts: 0, ideal: 0 }, rule = banked ? lanewise.bankCost : lanewise.sectorCost;
         const all = { wavefronts: 0, ideal: 0, each: new Uint32Array(list.length),
                       eachIdeal: new Uint32Array(list.length) };
-        const period = costPeriod(banked, model, layout), seen = new Map();
+        const period = costPeriod(banked, model, op, layout), seen = new Map();
         for (let i = 0; i < list.length; i++) {
             const x = list[i], offset = x.base - layout.start;
             const key = x.kind * 4294967296 + (offset >= 0 ? offset % period : x.base);

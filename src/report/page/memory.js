@@ -88,7 +88,7 @@
         const start = `${lanes} lanes ask for ${grouped(wanted)} bytes and touch ${cost.wavefronts} ` +
             `sector${cost.wavefronts === 1 ? '' : 's'} of ${model.sector_bytes} bytes`;
         if (op === 'atomic' && cost.wavefronts > cost.ideal)
-            return `${start}: atomics on one word take turns, and each turn touches its sectors anew.`;
+            return `${start}: atomics that meet take turns, and each turn touches its sectors anew.`;
         if (cost.wavefronts <= cost.ideal)
             return `${start}: as few as can be.`;
         return `${start}, where ${cost.ideal} would hold the data: ${Math.round(100 * Math.min(1, wanted / moved))} % ` +

@@ -202,19 +202,80 @@
         return n;
     }
 
+    // Sectors touched when lanes on one word go in turns (atomics) or all together.
+    function turnsSectors(model, op, width, lanes, active, address) {
+        turn.fill(0, 0, lanes);
+        const turns = op === 'atomic' ? takeTurns(lanes, active, address) : 1;
+        let sectors = 0;
+        for (let t = 0; t < turns; t++)
+            sectors += countSectors(model, width, lanes, active, address, t);
+        return sectors;
+    }
+
+    function parity(word) {
+        word ^= word >>> 16;
+        word ^= word >>> 8;
+        word ^= word >>> 4;
+        return 0x6996 >>> (word & 15) & 1;
+    }
+
+    function sliceOf(model, address) {
+        return parity(address & model.slice_mask[0]) | parity(address & model.slice_mask[1]) << 1;
+    }
+
+    function isSliced(model, op) {
+        return op === 'atomic' && (model.slice_mask[0] | model.slice_mask[1]) !== 0;
+    }
+
+    const SLICES = 4, BANKS = 256;
+    const claimed = new Uint8Array(SLICES * BANKS), waiting = new Uint8Array(MOST_LANES);
+    const slice = new Uint8Array(MOST_LANES), line = new Uint32Array(SLICES), touched = new Uint32Array(SLICES);
+
+    // One pass of the `n` waiting lanes, which sets what each slice touches; returns how many still wait.
+    function slicedPass(model, n, address, pass) {
+        const lineShift = log2(model.line_bytes), bankShift = log2(model.bank_bytes);
+        let rest = 0;
+        touched.fill(0);
+        for (let i = 0; i < n; i++) {
+            const lane = waiting[i], at = address[lane], s = slice[lane];
+            const place = s * BANKS + (at >>> bankShift) % model.banks;
+            if (!touched[s])
+                line[s] = at >>> lineShift;
+            const first = claimed[place] !== pass;
+            claimed[place] = pass;
+            if (first && line[s] === at >>> lineShift)
+                touched[s] |= 1 << (at & (model.line_bytes - 1)) / model.sector_bytes;
+            else
+                waiting[rest++] = lane;
+        }
+        return rest;
+    }
+
+    function slicedSectors(model, lanes, active, address) {
+        let n = 0, sectors = 0;
+        claimed.fill(0);
+        for (let i = 0; i < lanes; i++) {
+            slice[i] = sliceOf(model, address[i]);
+            if (active[i])
+                waiting[n++] = i;
+        }
+        for (let pass = 1; n > 0; pass++) {
+            n = slicedPass(model, n, address, pass);
+            for (let s = 0; s < SLICES; s++)
+                for (let bits = touched[s]; bits; bits &= bits - 1)
+                    sectors++;
+        }
+        return sectors;
+    }
+
     // The cost in storage memory: { wavefronts: sectors, ideal }, in `cost` when it is given.
     function sectorCost(model, op, width, lanes, active, address, cost = {}) {
         const n = countActive(active, lanes);
-        let turns = n > 0 ? 1 : 0;
-        turn.fill(0, 0, lanes);
-        if (op === 'atomic')
-            turns = takeTurns(lanes, active, address);
-        cost.wavefronts = 0;
-        for (let t = 0; t < turns; t++)
-            cost.wavefronts += countSectors(model, width, lanes, active, address, t);
+        cost.wavefronts = isSliced(model, op) ? slicedSectors(model, lanes, active, address)
+            : turnsSectors(model, op, width, lanes, active, address);
         cost.ideal = Math.min(cost.wavefronts, Math.ceil(n * width / model.sector_bytes));
         return cost;
     }
 
-    Object.assign(lanewise, { bankCost, bankSchedule, sectorCost });
+    Object.assign(lanewise, { bankCost, bankSchedule, sectorCost, isSliced });
 })(globalThis.lanewise = globalThis.lanewise || {});
