@@ -308,6 +308,24 @@ LW_API bool lw_device_capture(WGPUDevice device, WGPUStringView folder, uint64_t
  * next submit or lw_device_capture. */
 LW_API const WGPUStringView *lw_device_captured(WGPUDevice device, size_t *count);
 
+/* ---- memory of mapped buffers ---- */
+
+/* For languages with a garbage collector, which hand memory to programs and cannot tell when they
+ * use it last: the memory of a buffer, counted by reference. It outlives the buffer, its device and
+ * its instance. */
+typedef struct LwMemory LwMemory;
+
+/* The address, in *data, of a range of a buffer that is mapped for writing, by the rules of
+ * wgpuBufferGetMappedRange, and a reference to its memory, which the caller releases; both NULL
+ * when it is not mapped so. Others may write to it from now on: when the buffer is unmapped it
+ * leaves the memory to them and goes on with a copy, unless it was returned. */
+LW_API LwMemory *lw_buffer_lend(WGPUBuffer buffer, size_t offset, size_t size, void **data);
+/* Nobody will write to what was lent of the buffer: it is unmapped without a copy. References stay
+ * to be released. */
+LW_API void lw_buffer_return(WGPUBuffer buffer);
+/* From any thread, at any time. */
+LW_API void lw_memory_release(LwMemory *memory);
+
 typedef struct LwTextOptions {
     WGPUStringView name; /* of the shader, as shown */
     bool colour;

@@ -153,13 +153,15 @@ char *device_capture_end(WGPUDevice d, WGPUErrorType *type);
 /* For errors that no device can be told of. */
 void api_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ---- buffer.c, map.c ---- */
+/* ---- buffer.c, map.c, memory.c ---- */
 
 struct WGPUBufferImpl {
     Object base;
     WGPUBufferUsage usage;
     uint64_t size;
-    uint8_t *data; /* zeroed at first; NULL when destroyed or without memory */
+    uint8_t *data;    /* zeroed at first; NULL when destroyed or without memory */
+    LwMemory *memory; /* which `data` points to */
+    bool lent;        /* others may write to it */
     WGPUBufferMapState state;
     WGPUMapMode map_mode;
     size_t map_offset, map_size;
@@ -179,6 +181,11 @@ void buffer_destroy(WGPUBuffer b, const char *why);
 void buffer_unmap(WGPUBuffer b, const char *why);
 /* The callback of a mapping comes next: what `e` says of the mapping is so from now on. */
 void buffer_mapped(WGPUBuffer b, const Async *e);
+/* Zeroed memory for a buffer that has none; false when memory is short. */
+bool memory_allocate(WGPUBuffer b);
+/* Leaves the buffer's memory to those whom it was lent to, if it was, for a copy of it; false, and
+ * nothing is changed, when there is no memory for that. */
+bool memory_part(WGPUBuffer b);
 
 /* ---- shader_module.c, diagnostics.c ---- */
 
@@ -373,11 +380,19 @@ typedef struct Command {
     };
 } Command;
 
+/* The part of a buffer that is bound: its memory is known when the command runs. NULL: a texture.
+ */
+typedef struct BoundMemory {
+    WGPUBuffer buffer;
+    uint64_t offset;
+} BoundMemory;
+
 typedef struct CommandList {
     Command *at;
     size_t len, cap;
     EngineBinding *binding;
-    size_t bindings, binding_cap;
+    BoundMemory *memory; /* one a binding */
+    size_t bindings, binding_cap, memory_cap;
     Object **used; /* what the commands need, each with a ref */
     size_t uses, use_cap;
 } CommandList;

@@ -1,13 +1,7 @@
-/* Buffers: ranges of zeroed memory. Mapping is in map.c. */
+/* Buffers: ranges of zeroed memory (memory.c). Mapping is in map.c. */
 #include <inttypes.h>
-#include <stdalign.h>
-#include <stdlib.h>
 
 #include "api/api.h"
-
-/* Behind every buffer, so that one of size 0 has an address too. */
-enum { SLACK = 16 };
-_Static_assert(alignof(max_align_t) >= 16, "calloc aligns to 16");
 
 static const WGPUBufferUsage ALL_USAGES = 0x3FF;
 
@@ -58,13 +52,12 @@ static void list_remove(WGPUDevice d, WGPUBuffer b) {
 static bool allocate(WGPUBuffer b) {
     WGPUDevice d = b->base.device;
     lock_take(d->lock);
-    if (range_fits(d->buffer_bytes, b->size, d->options.memory_budget) &&
-        b->size <= SIZE_MAX - SLACK)
-        b->data = calloc(1, (size_t)b->size + SLACK);
-    if (b->data)
+    bool enough =
+        range_fits(d->buffer_bytes, b->size, d->options.memory_budget) && memory_allocate(b);
+    if (enough)
         list_add(d, b);
     lock_give(d->lock);
-    return b->data != NULL;
+    return enough;
 }
 
 static void map_at_creation(WGPUBuffer b) {
@@ -104,22 +97,27 @@ WGPUBuffer wgpuDeviceCreateBuffer(WGPUDevice d, const WGPUBufferDescriptor *desc
 
 void buffer_destroy(WGPUBuffer b, const char *why) {
     WGPUDevice d = b->base.device;
+    b->lent = false; /* needs no copy of what it loses */
     buffer_unmap(b, why);
     lock_take(d->running); /* commands of another thread may be using it */
     lock_take(d->lock);
     if (b->data)
         list_remove(d, b);
-    uint8_t *data = b->data;
+    LwMemory *memory = b->memory;
+    b->memory = NULL;
     b->data = NULL;
     b->destroyed = true;
     lock_give(d->lock);
     lock_give(d->running);
-    free(data);
+    lw_memory_release(memory);
 }
 
 /* A buffer without a handle cannot be unmapped any more; commands may still use it. */
 void buffer_drop(Object *o) {
-    buffer_unmap((WGPUBuffer)o, "the last handle of the buffer was released");
+    WGPUBuffer b = (WGPUBuffer)o;
+    if (atomic_load(&o->refs) == 1)
+        b->lent = false; /* there are none */
+    buffer_unmap(b, "the last handle of the buffer was released");
 }
 
 void buffer_free(Object *o) {
@@ -128,7 +126,7 @@ void buffer_free(Object *o) {
     if (b->data)
         list_remove(o->device, b);
     lock_give(o->device->lock);
-    free(b->data);
+    lw_memory_release(b->memory);
 }
 
 void wgpuBufferDestroy(WGPUBuffer b) {

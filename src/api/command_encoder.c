@@ -40,6 +40,7 @@ void command_list_free(CommandList *l) {
         object_unref(l->used[i]);
     free(l->at);
     free(l->binding);
+    free(l->memory);
     free(l->used);
     *l = (CommandList){0};
 }

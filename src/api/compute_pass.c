@@ -254,6 +254,15 @@ static bool check_uses(WGPUComputePassEncoder p, const char *what, WGPUBuffer in
     return ok;
 }
 
+static bool add_binding(CommandList *l, EngineBinding seen, BoundMemory memory) {
+    if (!array_room((void **)&l->binding, &l->binding_cap, l->bindings, sizeof *l->binding) ||
+        !array_room((void **)&l->memory, &l->memory_cap, l->bindings, sizeof *l->memory))
+        return false;
+    l->binding[l->bindings] = seen;
+    l->memory[l->bindings++] = memory;
+    return true;
+}
+
 /* Appends what the program reads and writes to the list's bindings. */
 static bool resolve_bindings(WGPUComputePassEncoder p, const char *what, Command *c) {
     CommandList *l = &p->encoder->list;
@@ -266,18 +275,14 @@ static bool resolve_bindings(WGPUComputePassEncoder p, const char *what, Command
             return encoder_invalid(
                 p->encoder, "%s: group %u, binding %u has %" PRIu64 " bytes, %s needs %" PRIu64,
                 what, need->group, need->binding, b.size, NAME(p->pipeline), need->min_size);
-        if (!array_room((void **)&l->binding, &l->binding_cap, l->bindings, sizeof *l->binding))
-            return encoder_error(p->encoder, WGPUErrorType_OutOfMemory, "%s: out of memory", what);
-        EngineBinding *to = &l->binding[l->bindings++];
-        *to = (EngineBinding){need->group, need->binding, NULL, b.size, NULL};
-        /* Without memory it was destroyed, which the submit will find. */
-        if (b.buffer && b.buffer->data)
-            to->data = b.buffer->data + b.offset;
+        EngineBinding seen = {need->group, need->binding, NULL, b.size, NULL};
         if (b.view) {
-            to->data = b.view->texture->data;
-            to->size = b.view->texture->bytes;
-            to->texture = &b.view->seen;
+            seen.data = b.view->texture->data;
+            seen.size = b.view->texture->bytes;
+            seen.texture = &b.view->seen;
         }
+        if (!add_binding(l, seen, (BoundMemory){b.buffer, b.offset}))
+            return encoder_error(p->encoder, WGPUErrorType_OutOfMemory, "%s: out of memory", what);
     }
     return true;
 }

@@ -129,8 +129,14 @@ WGPUFuture wgpuDevicePopErrorScope(WGPUDevice d, WGPUPopErrorScopeCallbackInfo i
     Async *e = d ? async_of(ASYNC_ERROR_SCOPE, info) : NULL;
     if (!e)
         return (WGPUFuture){0};
-    ErrorScope s;
-    if (pop(d, &s)) {
+    ErrorScope s = {0};
+    bool open = pop(d, &s);
+    if (atomic_load(&d->lost)) { /* whose errors are of no use to anybody */
+        free(s.message);
+        s = (ErrorScope){.type = WGPUErrorType_NoError};
+        open = true;
+    }
+    if (open) {
         e->status = WGPUPopErrorScopeStatus_Success;
         e->error_type = s.type;
         e->message = s.message;

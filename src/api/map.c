@@ -77,6 +77,11 @@ void buffer_mapped(WGPUBuffer b, const Async *e) {
 void buffer_unmap(WGPUBuffer b, const char *why) {
     WGPUBufferMapState state = b->state;
     b->state = WGPUBufferMapState_Unmapped;
+    if (!memory_part(b)) {
+        device_error(b->base.device, WGPUErrorType_OutOfMemory,
+                     "unmap: %s: no memory for a copy of what its program keeps", NAME(b));
+        buffer_destroy(b, why);
+    }
     if (state == WGPUBufferMapState_Pending)
         async_finish(&b->base.device->adapter->instance->async, b->pending,
                      WGPUMapAsyncStatus_Aborted, text_format("mapAsync: %s: %s", NAME(b), why));

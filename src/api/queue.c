@@ -79,7 +79,12 @@ static bool dispatch(WGPUDevice d, const CommandList *l, const Command *c) {
     for (int i = 0; i < 3; i++)
         if (groups[i] == 0 || groups[i] > most)
             return true; /* an indirect dispatch out of range does nothing */
-    const EngineBinding *binding = l->bindings ? l->binding + c->dispatch.first_binding : NULL;
+    EngineBinding *binding = l->bindings ? l->binding + c->dispatch.first_binding : NULL;
+    for (uint32_t i = 0; i < c->dispatch.bindings; i++) {
+        const BoundMemory *m = &l->memory[c->dispatch.first_binding + i];
+        if (m->buffer)
+            binding[i].data = m->buffer->data + m->offset;
+    }
     return core_dispatch(d, c->dispatch.pipeline, groups, binding, c->dispatch.bindings);
 }
 

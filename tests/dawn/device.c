@@ -317,6 +317,31 @@ static void losses(void) {
         use_lost(device);
         wgpuDeviceRelease(device);
     }
+    CASE("scopes of a device that goes") {
+        Loss loss = {0};
+        Gpu before = gpu;
+        WGPUDevice device = gpu.device = open_losable(&loss);
+        gpu.queue = wgpuDeviceGetQueue(device);
+        WGPUCommandEncoder wrong = make_encoder(), unfinished = make_encoder();
+        WGPUBuffer b = make_buffer(U_COPY_SRC, 16);
+        wgpuCommandEncoderClearBuffer(wrong, b, 0, 16);
+        wgpuCommandEncoderClearBuffer(unfinished, b, 0, 16);
+        wgpuDevicePushErrorScope(device, WGPUErrorFilter_Internal);
+        wgpuDevicePushErrorScope(device, WGPUErrorFilter_Validation);
+        fail();
+        WGPUCommandBuffer c = wgpuCommandEncoderFinish(wrong, NULL);
+        wgpuDeviceDestroy(device);
+        wait_until(&loss.done);
+        wgpuQueueSubmit(gpu.queue, 1, &c);
+        wgpuCommandEncoderFinish(unfinished, NULL);
+        wgpuQueueWriteBuffer(gpu.queue, b, 3, "1234", 4);
+        wgpuDevicePushErrorScope(device, (WGPUErrorFilter)77);
+        pop(NULL);
+        pop(NULL);
+        note("no scope:");
+        pop(NULL);
+        gpu = before;
+    }
     CASE("a mapping under way on a device that goes") {
         Loss loss = {0};
         Gpu before = gpu;

@@ -37,7 +37,9 @@ run() {
 LD_PRELOAD=$runtime ASAN_OPTIONS=$options node -e "require('$leaky')" >"$log" 2>&1 || true
 [ -n "$(ours)" ] || { cat "$log"; echo "what is lost on purpose is not found"; failed=1; }
 
-for file in compute errors mapping tools; do
+for file in compute errors mapping tools transfer; do
     run "$tests/$file.test.js"
 done
+options=detect_leaks=0 # a thread's end keeps what another may use
+run "$tests/threads.test.js"
 exit $failed

@@ -1,7 +1,8 @@
-// GPUBuffer and its mapping. A mapped range is an ArrayBuffer of its own, copied from the buffer when
-// it is asked for and, when it was mapped for writing, back when the buffer is unmapped; then it is
-// detached. So JavaScript never holds memory of the library.
+// GPUBuffer and its mapping. A range that is mapped for writing is an ArrayBuffer over the buffer's own
+// memory (src/mapping.c); one that is mapped for reading is a copy. Unmapping detaches both. Where node
+// has no ArrayBuffers over memory of others, both are copies, of which the one is copied back.
 'use strict';
+const {constants} = require('node:buffer');
 const {markAsUntransferable} = require('node:worker_threads');
 const idl = require('./idl.js');
 const {abortError, operationError} = require('./errors.js');
@@ -56,11 +57,10 @@ class GPUBuffer {
         size = size === undefined ? Math.max(0, buffer.size - offset)
             : idl.u64(size, 'getMappedRange: size');
         checkRange(buffer, offset, size);
-        const bytes = new ArrayBuffer(size);
+        const lent = lend(buffer, offset, size);
+        const bytes = lent ?? copy(buffer, offset, size);
         markAsUntransferable(bytes); // it is the buffer's to detach
-        if (!buffer.mapping.fresh)
-            native.bufferRead(buffer.handle, offset, bytes);
-        buffer.mapping.ranges.push({offset, size, bytes});
+        buffer.mapping.ranges.push({offset, size, bytes, isLent: !!lent});
         return bytes;
     }
 
@@ -74,9 +74,18 @@ class GPUBuffer {
 }
 gpuObject(GPUBuffer);
 
-// `fresh`: the buffer has nothing but zeros yet.
-function beginMapping(buffer, offset, size, writes, fresh = false) {
-    buffer.mapping = {offset, size, writes, fresh, ranges: []};
+// An ArrayBuffer over the memory, or null; of longer ones node throws.
+const lend = ({handle, mapping}, offset, size) =>
+    mapping.writes && size && size <= constants.MAX_LENGTH ? native.bufferLend(handle, offset, size) : null;
+
+function copy({handle}, offset, size) {
+    const bytes = new ArrayBuffer(size);
+    native.bufferRead(handle, offset, bytes);
+    return bytes;
+}
+
+function beginMapping(buffer, offset, size, writes) {
+    buffer.mapping = {offset, size, writes, ranges: []};
     buffer.device.mapped.add(buffer);
 }
 
@@ -96,9 +105,14 @@ function checkRange(buffer, offset, size) {
 }
 
 function unmap(buffer) {
+    const lent = [];
     buffer.pending = null;
     if (buffer.mapping) {
-        for (const {offset, size, bytes} of buffer.mapping.ranges) {
+        for (const {offset, size, bytes, isLent} of buffer.mapping.ranges) {
+            if (isLent) {
+                lent.push(bytes);
+                continue;
+            }
             // A program that has transferred the range away has taken its writes with it.
             if (buffer.mapping.writes && bytes.byteLength === size)
                 native.bufferWrite(buffer.handle, offset, bytes);
@@ -107,7 +121,7 @@ function unmap(buffer) {
         buffer.mapping = null;
         buffer.device.mapped.delete(buffer);
     }
-    native.bufferUnmap(buffer.handle);
+    native.bufferUnmap(buffer.handle, lent);
 }
 
 function createBuffer(device, descriptor) {
@@ -124,7 +138,7 @@ function createBuffer(device, descriptor) {
         mapping: null, unmap() { unmap(this); }};
     const buffer = make(GPUBuffer, slots);
     if (d.mappedAtCreation)
-        beginMapping(slots, 0, d.size, true, true);
+        beginMapping(slots, 0, d.size, true);
     return buffer;
 }
 

@@ -47,7 +47,7 @@ class GPUDevice extends EventTarget {
     async popErrorScope() {
         const device = own(this, GPUDevice);
         const {status, type, message} = await settle(native.popErrorScope(device.handle));
-        if (status !== SUCCESS && !device.isLost)
+        if (status !== SUCCESS)
             throw operationError(message);
         return errorOf(type, message);
     }
@@ -137,9 +137,6 @@ async function makeDevice(adapter, descriptor, {featuresOf, limitsOf, infoOf}) {
     let resolveLost, weak;
     const lost = new Promise(resolve => { resolveLost = resolve; });
     const onLost = (reason, message) => {
-        const device = weak?.deref();
-        if (device)
-            slotsOf(device).isLost = true;
         const info = lostInfo(reason === DESTROYED ? 'destroyed' : 'unknown', message);
         setImmediate(resolveLost, info); // what ended before is heard of before
     };
@@ -154,7 +151,7 @@ async function makeDevice(adapter, descriptor, {featuresOf, limitsOf, infoOf}) {
         throw operationError(message);
     const {features, limits, info, queue} = native.deviceInfo(value);
     const mapped = new MappedBuffers();
-    const slots = {handle: value, label: descriptor.label, lost, isLost: false, mapped,
+    const slots = {handle: value, label: descriptor.label, lost, mapped,
         features: featuresOf(features), limits: limitsOf(limits),
         adapterInfo: infoOf(info, adapter.isFallback),
         unmapAll() {

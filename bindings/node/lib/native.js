@@ -3,6 +3,7 @@
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
+const {isMainThread} = require('node:worker_threads');
 
 const root = path.join(__dirname, '..');
 
@@ -31,6 +32,9 @@ function load() {
 }
 
 const native = load();
+native.setThread(isMainThread);
+if (!isMainThread)
+    process.on('exit', () => native.takeBackAll());
 
 // Promises of the addon are resolved in a later turn of the event loop, never inside the call that
 // made them: one turn for all that wait.

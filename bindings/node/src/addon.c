@@ -8,6 +8,13 @@ static void shut_down(void *data) {
     addon->closing = true;
 }
 
+/* (is it the main one?) */
+static napi_value set_thread(napi_env env, napi_callback_info info) {
+    Call c = call_begin(env, info);
+    c.addon->is_main = boolean(&c, c.arg[0]);
+    return call_end(&c, NULL);
+}
+
 /* After the externals' finalizers; pending operations end as cancelled. */
 static void finalize(napi_env env, void *data, void *hint) {
     (void)env, (void)hint;
@@ -21,7 +28,7 @@ static Addon *new_addon(void) {
     WGPUInstance instance = wgpuCreateInstance(NULL);
     Addon *addon = instance ? malloc(sizeof *addon) : NULL;
     if (addon)
-        *addon = (Addon){instance, false};
+        *addon = (Addon){.instance = instance};
     else if (instance)
         wgpuInstanceRelease(instance);
     return addon;
@@ -32,11 +39,15 @@ NAPI_MODULE_EXPORT int32_t NODE_API_MODULE_GET_API_VERSION(void);
 
 NAPI_MODULE_INIT() {
     static const Function general[] = {
-        {"processEvents", process_events}, {"setLabel", set_label}, {NULL, NULL}};
+        {"processEvents", process_events},
+        {"setLabel", set_label},
+        {"setThread", set_thread},
+        {NULL, NULL},
+    };
     static const Function *const tables[] = {
-        general,           adapter_functions,  buffer_functions,
-        binding_functions, pipeline_functions, encoder_functions,
-        texture_functions, render_functions,   report_functions};
+        general,           adapter_functions,  buffer_functions,  mapping_functions,
+        binding_functions, pipeline_functions, encoder_functions, texture_functions,
+        render_functions,  report_functions};
     Addon *addon = new_addon();
     if (!addon) {
         napi_throw_error(env, NULL, "lanewise: out of memory");

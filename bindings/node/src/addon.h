@@ -19,9 +19,13 @@
 
 /* ---- the environment's state ---- */
 
+typedef struct Loan Loan; /* mapping.c */
+
 /* One for each thread of JavaScript (workers load the addon again). */
 typedef struct Addon {
     WGPUInstance instance;
+    Loan *loans;
+    bool is_main; /* the thread that ends last */
     bool closing; /* the environment is at its end: no JavaScript may run */
 } Addon;
 
@@ -66,10 +70,12 @@ void put(napi_env env, napi_value object, const char *name, napi_value v);
 
 #define FOR_EACH_CLASS(X)                                                                          \
     X(BindGroup)                                                                                   \
-    X(BindGroupLayout) X(Buffer) X(CommandBuffer) X(CommandEncoder) X(ComputePassEncoder)          \
-        X(ComputePipeline) X(Device) X(PipelineLayout) X(QuerySet) X(Queue) X(RenderBundle)        \
-            X(RenderBundleEncoder) X(RenderPassEncoder) X(RenderPipeline) X(Sampler)               \
-                X(ShaderModule) X(Texture) X(TextureView)
+    X(BindGroupLayout)                                                                             \
+    X(Buffer)                                                                                      \
+    X(CommandBuffer) X(CommandEncoder) X(ComputePassEncoder) X(ComputePipeline) X(Device)          \
+        X(PipelineLayout) X(QuerySet) X(Queue) X(RenderBundle) X(RenderBundleEncoder)              \
+            X(RenderPassEncoder) X(RenderPipeline) X(Sampler) X(ShaderModule) X(Texture)           \
+                X(TextureView)
 
 typedef enum HandleClass {
 #define X(name) CLASS_##name,
@@ -113,8 +119,8 @@ typedef struct Function {
     napi_callback function;
 } Function;
 
-extern const Function adapter_functions[], buffer_functions[], binding_functions[],
-    pipeline_functions[], encoder_functions[], texture_functions[], render_functions[],
-    report_functions[];
+extern const Function adapter_functions[], buffer_functions[], mapping_functions[],
+    binding_functions[], pipeline_functions[], encoder_functions[], texture_functions[],
+    render_functions[], report_functions[];
 
 #endif

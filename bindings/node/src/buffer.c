@@ -21,58 +21,6 @@ static napi_value buffer_destroy(napi_env env, napi_callback_info info) {
     return call_end(&c, NULL);
 }
 
-static void on_map(WGPUMapAsyncStatus status, WGPUStringView message, void *promise, void *unused) {
-    (void)unused;
-    promise_resolve(promise, &(Answer){.status = status, .message = message});
-}
-
-/* (buffer, mode, offset, size) */
-static napi_value buffer_map(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    napi_value value = NULL;
-    Promise *p = promise_new(&c, &value);
-    if (p)
-        wgpuBufferMapAsync(HANDLE(&c, Buffer, c.arg[0]), number64(&c, c.arg[1]),
-                           (size_t)number64(&c, c.arg[2]), (size_t)number64(&c, c.arg[3]),
-                           (WGPUBufferMapCallbackInfo){NULL, WGPUCallbackMode_AllowProcessEvents,
-                                                       on_map, p, NULL});
-    return call_end(&c, value);
-}
-
-/* (mapped buffer, offset, ArrayBuffer to fill) */
-static napi_value buffer_read(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    size_t size;
-    void *to = bytes_of(&c, c.arg[2], &size);
-    if (size)
-        wgpuBufferReadMappedRange(HANDLE(&c, Buffer, c.arg[0]), (size_t)number64(&c, c.arg[1]), to,
-                                  size);
-    return call_end(&c, NULL);
-}
-
-/* (mapped buffer, offset, ArrayBuffer) */
-static napi_value buffer_write(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    size_t size;
-    const void *from = bytes_of(&c, c.arg[2], &size);
-    if (size)
-        wgpuBufferWriteMappedRange(HANDLE(&c, Buffer, c.arg[0]), (size_t)number64(&c, c.arg[1]),
-                                   from, size);
-    return call_end(&c, NULL);
-}
-
-static napi_value buffer_unmap(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    wgpuBufferUnmap(HANDLE(&c, Buffer, c.arg[0]));
-    return call_end(&c, NULL);
-}
-
-static napi_value detach(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    napi_detach_arraybuffer(env, c.arg[0]);
-    return call_end(&c, NULL);
-}
-
 /* ---- query sets ---- */
 
 static napi_value create_query_set(napi_env env, napi_callback_info info) {
@@ -138,11 +86,6 @@ static napi_value work_done(napi_env env, napi_callback_info info) {
 const Function buffer_functions[] = {
     {"createBuffer", create_buffer},
     {"bufferDestroy", buffer_destroy},
-    {"bufferMap", buffer_map},
-    {"bufferRead", buffer_read},
-    {"bufferWrite", buffer_write},
-    {"bufferUnmap", buffer_unmap},
-    {"detach", detach},
     {"createQuerySet", create_query_set},
     {"querySetDestroy", query_set_destroy},
     {"submit", submit},

@@ -2,6 +2,7 @@
 'use strict';
 const assert = require('node:assert/strict');
 const {test} = require('node:test');
+const {native} = require('../lib/native.js');
 const {contents, globals, newDevice} = require('./lib/helpers.js');
 
 const {GPUBufferUsage: {COPY_DST, COPY_SRC, MAP_READ, MAP_WRITE}, GPUMapMode} = globals;
@@ -88,4 +89,51 @@ test('mapping twice is an error that leaves the first alone', async () => {
     await assert.rejects(buffer.mapAsync(GPUMapMode.READ), {name: 'OperationError'});
     assert.match((await device.popErrorScope()).message, /mapped already/);
     assert.equal(buffer.mapState, 'mapped');
+});
+
+test('memory that is mapped for writing is the buffer\'s own', async () => {
+    const device = await newDevice();
+    const size = 2 ** 26;
+    const buffer = device.createBuffer({size, usage: COPY_SRC | MAP_WRITE, mappedAtCreation: true});
+    new Uint8Array(buffer.getMappedRange()).fill(1);
+    const before = process.memoryUsage().rss;
+    for (let round = 0; round < 3; round++) {
+        buffer.unmap();
+        await buffer.mapAsync(GPUMapMode.WRITE);
+        new Uint8Array(buffer.getMappedRange(size / 2)).fill(2);
+    }
+    const grown = process.memoryUsage().rss - before;
+    assert.ok(grown < size / 4, `mapping ${size} bytes took ${grown} more`);
+    assert.equal(new Uint8Array(buffer.getMappedRange(0, 8))[7], 1);
+});
+
+test('where node has no memory of others, ranges are copied', async t => {
+    const {bufferLend} = native;
+    t.after(() => { native.bufferLend = bufferLend; });
+    native.bufferLend = () => null;
+    const device = await newDevice();
+    const buffer = device.createBuffer({size: 16, usage: COPY_SRC | MAP_WRITE, mappedAtCreation: true});
+    new Uint32Array(buffer.getMappedRange(8)).fill(1);
+    buffer.unmap();
+    await buffer.mapAsync(GPUMapMode.WRITE);
+    const range = new Uint32Array(buffer.getMappedRange(0));
+    range[2]++;
+    buffer.unmap();
+    assert.equal(range.length, 0);
+    assert.deepEqual([...await contents(device, buffer)], [0, 0, 2, 1]);
+});
+
+test('a mapped range cannot be posted away', async () => {
+    const device = await newDevice();
+    const buffer = device.createBuffer({size: 16, usage: COPY_SRC, mappedAtCreation: true});
+    const range = buffer.getMappedRange();
+    try {
+        structuredClone(range, {transfer: [range]}); // a copy, or
+    } catch (error) {
+        assert.equal(error.name, 'DataCloneError');
+    }
+    assert.equal(range.byteLength, 16);
+    new Uint32Array(range).fill(6);
+    buffer.unmap();
+    assert.deepEqual([...await contents(device, buffer)], [6, 6, 6, 6]);
 });

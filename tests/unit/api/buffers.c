@@ -299,13 +299,51 @@ static void copies_and_clears(void **state) {
     gpu_close(&g);
 }
 
+/* What was lent stays with those who have it; the buffer goes on with the same values. */
+static void lent_memory(void **state) {
+    (void)state;
+    Gpu g = gpu_open(NULL);
+    WGPUBufferDescriptor desc = {
+        .usage = COPY, .size = 32, .label = sv("lent"), .mappedAtCreation = WGPU_TRUE};
+    for (int returned = 0; returned < 2; returned++) {
+        WGPUBuffer b = wgpuDeviceCreateBuffer(g.device, &desc);
+        void *data, *none;
+        LwMemory *m = lw_buffer_lend(b, 16, 16, &data);
+        assert_non_null(m);
+        assert_null(lw_buffer_lend(b, 24, 16, &none));
+        assert_null(none);
+        memcpy(data, (uint32_t[]){1, 2, 3, 4}, 16);
+        if (returned)
+            lw_buffer_return(b);
+        wgpuBufferUnmap(b);
+        assert_null(lw_buffer_lend(b, 0, 16, &none));
+        if (!returned)
+            memset(data, 0xFF, 16);
+        uint32_t values[8];
+        buffer_read(&g, b, values, 32);
+        assert_memory_equal(values, ((uint32_t[]){0, 0, 0, 0, 1, 2, 3, 4}), 32);
+        wgpuBufferDestroy(b);
+        wgpuBufferRelease(b);
+        memset(data, 0, 16);
+        lw_memory_release(m);
+    }
+    WGPUBuffer b = wgpuDeviceCreateBuffer(g.device, &desc);
+    void *data;
+    LwMemory *m = lw_buffer_lend(b, 0, 32, &data);
+    wgpuBufferRelease(b);
+    gpu_close(&g);
+    memset(data, 1, 32);
+    lw_memory_release(m);
+    lw_memory_release(NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(creation_rules),     cmocka_unit_test(memory_budget),
         cmocka_unit_test(zeroed_and_written), cmocka_unit_test(write_rules),
         cmocka_unit_test(mapped_at_creation), cmocka_unit_test(mapping),
         cmocka_unit_test(map_rules),          cmocka_unit_test(aborted_maps),
-        cmocka_unit_test(copies_and_clears),
+        cmocka_unit_test(copies_and_clears),  cmocka_unit_test(lent_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,9 @@
 // What the tests share.
 'use strict';
+const assert = require('node:assert/strict');
+const {spawnSync} = require('node:child_process');
+const {test} = require('node:test');
+const {Worker} = require('node:worker_threads');
 const {create, globals} = require('../../index.js');
 
 const {GPUBufferUsage, GPUMapMode} = globals;
@@ -52,4 +56,39 @@ async function errorFrom(device, work, filter = 'validation') {
     return device.popErrorScope();
 }
 
-module.exports = {contents, create, dispatch, errorFrom, globals, newDevice, pipelineOf, storage};
+// Has what can be collected collected, where node was started with --expose-gc.
+async function collect() {
+    for (let i = 0; globalThis.gc && i < 5; i++) {
+        gc();
+        await new Promise(resolve => setTimeout(resolve, 1));
+    }
+}
+
+// Starts a worker thread: its first message, and its end.
+function answerOf(program, message, transfer) {
+    const worker = new Worker(program, {eval: true});
+    if (message)
+        worker.postMessage(message, transfer);
+    const answer = new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
+    const end = new Promise(resolve => worker.on('exit', resolve));
+    return {answer, end};
+}
+
+// Runs tests of a file that need ArrayBuffer.prototype.transfer, which node 20 has behind a flag: in a
+// node of their own then.
+function withTransfer(file, tests) {
+    const flag = '--harmony-rab-gsab-transfer';
+    if (ArrayBuffer.prototype.transfer)
+        return tests();
+    test('in a node with ArrayBuffer.prototype.transfer', t => {
+        const has = [flag, '-e', 'process.exit(ArrayBuffer.prototype.transfer ? 0 : 1)'];
+        if (spawnSync(process.execPath, has).status)
+            return t.skip('there is none');
+        const {NODE_TEST_CONTEXT, ...env} = process.env; // not a part of this test run
+        const {status} = spawnSync(process.execPath, [flag, '--expose-gc', file], {stdio: 'inherit', env});
+        assert.equal(status, 0);
+    });
+}
+
+module.exports = {answerOf, collect, contents, create, dispatch, errorFrom, globals, newDevice, pipelineOf,
+    storage, withTransfer};
