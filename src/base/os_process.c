@@ -117,17 +117,6 @@ static void become(char *const *argv, char *const *environment, int report) {
     _exit(told == sizeof why ? 127 : 126);
 }
 
-static bool wait_for(pid_t child, OsEnd *end) {
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return false;
-    end->by_signal = WIFSIGNALED(status);
-    end->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-    end->name = end->by_signal ? strsignal(end->code) : "";
-    return true;
-}
-
 /* While a program runs this process stays, to report: signals from the terminal reach the program
  * as well, and those sent to this process alone are handed on. */
 static const int shared_signals[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM};
@@ -140,6 +129,43 @@ static void hand_on(int number) {
         kill((pid_t)running, number);
 }
 
+/* Signals are handed on for as long as the child's number is its own. */
+static bool wait_for(pid_t child, OsEnd *end) {
+    int status;
+    siginfo_t ended;
+    while (waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT) != 0)
+        if (errno != EINTR)
+            return false;
+    running = 0;
+    if (waitpid(child, &status, 0) != child)
+        return false;
+    end->by_signal = WIFSIGNALED(status);
+    end->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    end->name = end->by_signal ? strsignal(end->code) : "";
+    return true;
+}
+
+/* Starts it. Signals wait meanwhile: one that comes before the child's number is known would be
+ * lost. */
+static pid_t start(char *const *argv, char *const *environment, const struct sigaction *old,
+                   int report) {
+    sigset_t shared, before;
+    sigemptyset(&shared);
+    for (int i = 0; i < SHARED_SIGNALS; i++)
+        sigaddset(&shared, shared_signals[i]);
+    sigprocmask(SIG_BLOCK, &shared, &before);
+    pid_t child = fork();
+    if (child == 0) {
+        for (int i = 0; i < SHARED_SIGNALS; i++)
+            sigaction(shared_signals[i], &old[i], NULL);
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        become(argv, environment, report);
+    }
+    running = child;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return child;
+}
+
 bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char **error) {
     struct sigaction old[SHARED_SIGNALS];
     int pipes[2], why = 0;
@@ -149,13 +175,7 @@ bool os_run(char *const *argv, char *const *environment, OsEnd *end, const char 
     }
     for (int i = 0; i < SHARED_SIGNALS; i++)
         set_signal(shared_signals[i], i < 2 ? SIG_IGN : hand_on, &old[i]);
-    pid_t child = fork();
-    running = child;
-    if (child == 0) {
-        for (int i = 0; i < SHARED_SIGNALS; i++)
-            sigaction(shared_signals[i], &old[i], NULL);
-        become(argv, environment, pipes[1]);
-    }
+    pid_t child = start(argv, environment, old, pipes[1]);
     why = child < 0 ? errno : 0;
     close(pipes[1]);
     while (child > 0 && read(pipes[0], &why, sizeof why) < 0 && errno == EINTR)
