@@ -4,10 +4,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checker, folder, makePage, root } from './page.mjs';
 
-const binary = process.argv[2], { check, end } = checker();
+const FRAME = 16; // ms
+const binary = resolve(process.argv[2]), { check, end } = checker();
 
 function skip(why) {
     console.log(`skipped: ${why}`);
@@ -41,10 +42,12 @@ async function cpuClock(page) {
 }
 
 // Opens a page; everything that goes wrong in it fails the test.
-async function open(path, options = {}) {
+async function open(path, options = {}, before = null) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     page.on('console', (m) => check(m.type() !== 'error', `console of ${path}: ${m.text()}`));
     page.on('pageerror', (e) => check(false, `${path}: ${e.message}`));
+    if (before)
+        await page.addInitScript(before);
     page.cpu = await cpuClock(page);
     page.on('request', (r) => check(r.url().startsWith('file://'), `${path} asks for ${r.url()}`));
     const start = Date.now();
@@ -114,6 +117,12 @@ async function keyboard() {
     check((await text(page, '.what')).startsWith('line 18: load'), 'j goes to the next');
     check(await page.locator('svg.sectors .cell').count() === 32, 'a storage access shows sectors');
     await page.keyboard.press('k');
+    await page.focus('svg.banks');
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft'])
+        await page.keyboard.press(key);
+    const cell = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    check(cell === 'bank 0, pass 1: word 0 (tile[0][0]) for lane 0', `arrows go through the words: ${cell}`);
+    check(await page.locator('svg.banks .cell.met').count() === 1, 'its lanes are lit');
     await page.focus('#execution');
     await page.keyboard.press('End');
     check((await text(page, '.slider output')).startsWith('8 of 8'), 'the slider goes to the last execution');
@@ -183,7 +192,34 @@ ${lines.join('\n')}
     await page.close();
 }
 
-// As many executions as are recorded of an access: a control's answer must fit a frame.
+// What each control is set to, one after the other.
+const CHANGES = { nothing: [0], pad: [1, 2, 8, 31, 0], swizzle: [true, false], width: [8, 16, 0], size: [4, 8, 64, 128, 32],
+                  model: [1, 2, 3, 4, 0], execution: [1, 2000, 4095, 0], access: [1, 0] };
+
+// Processor time from a change to the painted frame that answers it, measuring included. What the page puts
+// off until it is painted (by setTimeout) is left out: it is no part of the answer.
+async function answerTime(page, control, value) {
+    const start = await page.cpu();
+    await page.evaluate(([name, v]) => new Promise((painted) => {
+        const node = name === 'access' ? document.querySelectorAll('.accesses tbody button')[v]
+            : document.getElementById(name === 'execution' ? name : `control-${name}`);
+        window.answering = true;
+        if (name === 'access') {
+            node.click();
+        } else if (node) {
+            node[typeof v === 'boolean' ? 'checked' : 'value'] = v;
+            node.dispatchEvent(new Event(node.type === 'range' ? 'input' : 'change'));
+        }
+        const channel = new MessageChannel();
+        channel.port1.onmessage = painted;
+        requestAnimationFrame(() => channel.port2.postMessage(0));
+    }), [control, value]);
+    return await page.cpu() - start;
+}
+
+// As many executions as are recorded of an access: a control's answer must fit a frame. Other programs slow
+// a processor down, so that the least of several times counts; where that is not below a frame at once, the
+// change is made again.
 async function speed() {
     const name = join(folder, 'speed.wgsl');
     writeFileSync(name, `var<workgroup> tile: array<array<f32, 32>, 64>;
@@ -194,24 +230,22 @@ async function speed() {
   dst[i] = sum;
 }
 `);
-    const page = await open(makePage(binary, 'speed', name));
+    const page = await open(makePage(binary, 'speed', name), {}, () => {
+        const later = window.setTimeout;
+        window.setTimeout = (f, ms) => window.answering ? 0 : later(f, ms);
+    });
     check((await text(page, '.slider output')).includes('of 4'), 'all executions are there');
     await page.waitForSelector('.bars button'); // the search of pads is over
-    for (const [control, values] of [['pad', [1, 2, 3, 4, 5, 6, 7, 8]], ['model', [1, 2, 3, 4, 0]]]) {
-        const start = await page.cpu();
-        await page.evaluate(([name, list]) => {
-            const node = document.getElementById(`control-${name}`);
-            for (const value of list) {
-                node.value = value;
-                node.dispatchEvent(new Event(name === 'pad' ? 'input' : 'change'));
-                document.body.getBoundingClientRect(); // the layout too
-            }
-        }, [control, values]);
-        const each = (await page.cpu() - start) / values.length;
-        console.log(`${control}: ${each.toFixed(1)} ms of processor time a change, for ` +
-            `${await text(page, '.slider output')}`);
-        check(each < 120, `${control} takes ${each} ms`); // far above 16: machines of tests are busy
-    }
+    const times = Object.entries(CHANGES).flatMap(([control, values]) => values.map((value) =>
+        ({ control, value, least: Infinity })));
+    for (let round = 0; round < 20 && (round < 3 || times.some((t) => t.least > FRAME)); round++)
+        for (const t of times)
+            t.least = Math.min(t.least, await answerTime(page, t.control, t.value));
+    for (const control in CHANGES)
+        console.log(`${control}: ${times.filter((t) => t.control === control).map((t) => t.least.toFixed(1)).join(', ')} ` +
+            'ms of processor time');
+    for (const t of times)
+        check(t.least <= FRAME, `${t.control} ${t.value} takes ${t.least} ms`);
     await page.close();
 }
 

@@ -158,7 +158,7 @@ function controlledRows(access, shape, models, banked, rows) {
     const all = lanewise.countAll(list, banked, access.records.op, models[c.model], layout);
     const op = Object.keys(OPS).find((k) => OPS[k] === access.records.op);
     for (let i = random(7); i < list.length; i += 1 + random(Math.ceil(list.length / 8))) {
-        const x = lanewise.lanesOf(list[i], lanewise.makeLayout(null, {}));
+        const x = lanewise.lanesOf(lanewise.executionAt(list, i), lanewise.makeLayout(null, {}));
         const addresses = [...x.address].map((a, k) => !x.active[k] ? 0
             : moved(a, shape, banked ? columns : 0, c));
         rows.push({ model: models[c.model].name, banked, said: [all.each[i], all.eachIdeal[i]], c, place: access.line,

@@ -2,9 +2,9 @@
 // lanes that get it. What stays empty while another bank works is time lost.
 (function (lanewise) {
     'use strict';
-    const { svg, ranges } = lanewise;
+    const { want, ranges } = lanewise;
 
-    const CELL = 24, LABEL = 62, TOP = 26, GAP = 14;
+    const CELL = 24, LABEL = 62, TOP = 26, GAP = 14, MOST_NUMBERS = 16;
 
     // Pass 0 costs what it must; each further one is hotter. Three steps, then as hot as it gets.
     function passClass(pass) {
@@ -22,69 +22,79 @@
         return cell.lanes.length === 2 && both.length < 5 ? both : `×${cell.lanes.length}`;
     }
 
-    function drawCell(cell, x, y, view, describe) {
-        const { lanes, byLane } = view;
-        const text = describe(cell);
-        const node = svg('g', {
-            class: `cell ${byLane ? 'bylane' : passClass(cell.pass)}`, tabindex: 0, role: 'img',
-            'aria-label': text, 'data-lanes': cell.lanes.join(' '),
-            style: { '--hue': laneHue(cell.lanes[0], lanes) },
-        }, svg('title', {}, text),
-            svg('rect', { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 4 }),
-            svg('text', { x: x + CELL / 2, y: y + CELL / 2 + 4,
-                          class: cellText(cell).length > 2 ? 'tight' : null }, cellText(cell)));
-        return node;
+    // A group that is moved as a whole: its inside stays as it is when the cell goes elsewhere.
+    function drawCell(cell, x, y, view) {
+        const { lanes, byLane } = view, label = cellText(cell);
+        return want('g', {
+            class: `cell ${byLane ? 'bylane' : passClass(cell.pass)}`, role: 'img',
+            'aria-label': view.describe(cell), transform: `translate(${x} ${y})`,
+            'data-lanes': cell.lanes.join(' '),
+            style: byLane ? { '--hue': laneHue(cell.lanes[0], lanes) } : null,
+        }, want('rect', { x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 4 }),
+            want('text', { x: CELL / 2, y: CELL / 2 + 4, class: label.length > 2 ? 'tight' : null }, label));
     }
 
     function drawBankNumbers(model) {
         const every = model.banks > 64 ? 16 : 1, list = [];
         for (let b = 0; b < model.banks; b += every)
-            list.push(svg('text', { x: LABEL + b * CELL + CELL / 2, y: TOP - 8,
-                                    class: b % 4 ? 'bank odd' : 'bank' }, b));
-        return [svg('text', { x: LABEL - 8, y: TOP - 8, class: 'label' }, 'bank'), ...list];
+            list.push(want('text', { x: LABEL + b * CELL + CELL / 2, y: TOP - 8, class: 'bank' }, b));
+        return [want('text', { x: LABEL - 8, y: TOP - 8, class: 'label' }, 'bank'), ...list];
     }
 
-    // The places where a bank gives nothing, as one path for the first pass and one for the others.
+    // A place where a bank gives nothing, in the first pass or in another: the ground on which cells lie.
+    function drawGround(name, kind) {
+        return want('pattern', { id: name, width: CELL, height: CELL, patternUnits: 'userSpaceOnUse' },
+            want('rect', { x: 2, y: 2, width: CELL - 4, height: CELL - 4, class: kind }));
+    }
+
     function drawIdle(group, top, banks) {
-        const filled = new Set(group.cells.map((c) => c.pass * 1024 + c.bank)), path = ['', ''];
-        for (let pass = 0; pass < group.passes; pass++)
-            for (let bank = 0; bank < banks; bank++)
-                if (!filled.has(pass * 1024 + bank))
-                    path[pass ? 1 : 0] += `M${LABEL + bank * CELL + 2} ${top + pass * CELL + 2}h20v20h-20z`;
-        return [svg('path', { class: 'idle', d: path[0] }), svg('path', { class: 'idle wait', d: path[1] })];
+        const width = banks * CELL, waits = Math.max(group.passes - 1, 0);
+        return want('g', { transform: `translate(${LABEL} ${top})` },
+            want('rect', { width, height: CELL, fill: 'url(#ground-first)' }),
+            want('rect', { y: CELL, width, height: waits * CELL, fill: 'url(#ground-wait)' }));
     }
 
-    function drawGroup(group, top, view, several) {
-        const { model, describe } = view, nodes = drawIdle(group, top, model.banks);
-        for (let pass = 0; pass < group.passes; pass++)
-            nodes.push(svg('text', { x: LABEL - 8, y: top + pass * CELL + CELL / 2 + 4, class: 'label' },
-                `pass ${pass + 1}`));
-        for (const cell of group.cells)
-            nodes.push(drawCell(cell, LABEL + cell.bank * CELL, top + cell.pass * CELL, view, describe));
-        if (several)
-            nodes.unshift(svg('text', { x: LABEL, y: top - 4, class: 'group' },
-                `lanes ${group.from} to ${group.to - 1} go together`));
-        return nodes;
+    function drawPassNumbers(group, top) {
+        const list = [], every = group.passes > MOST_NUMBERS ? 4 : 1;
+        for (let pass = 1; pass <= group.passes; pass++)
+            if (pass === 1 || pass % every === 0)
+                list.push(want('text', { x: LABEL - 8, y: top + (pass - 1) * CELL + CELL / 2 + 4, class: 'label' },
+                    `pass ${pass}`));
+        return list;
     }
 
-    // groups: bankSchedule's. view: { model, lanes, byLane, nameLane }.
-    function drawBanks(groups, view) {
-        const several = groups.length > 1, nodes = drawBankNumbers(view.model);
-        let top = TOP + (several ? GAP : 0);
-        view.describe = (cell) => {
+    function describer(view) {
+        return (cell) => {
             const name = view.nameLane(cell.lanes[0]);
             const one = cell.lanes.length === 1;
             return `bank ${cell.bank}, pass ${cell.pass + 1}: word ${cell.word}${name ? ` (${name})` : ''} for ` +
                 `lane${one ? '' : 's'} ${ranges(cell.lanes)}${one ? '' : ', which share it'}`;
         };
+    }
+
+    // groups: bankSchedule's. view: { model, lanes, byLane, nameLane }. The parts are layers, so that each
+    // keeps its elements when the number of passes changes.
+    function drawBanks(groups, view) {
+        const several = groups.length > 1, { banks } = view.model;
+        const idle = [], passes = [], titles = [], cells = [];
+        let top = TOP + (several ? GAP : 0);
+        view.describe = describer(view);
         for (const group of groups) {
-            nodes.push(...drawGroup(group, top, view, several));
+            idle.push(drawIdle(group, top, banks));
+            passes.push(...drawPassNumbers(group, top));
+            for (const cell of group.cells)
+                cells.push(drawCell(cell, LABEL + cell.bank * CELL, top + cell.pass * CELL, view));
+            if (several)
+                titles.push(want('text', { x: LABEL, y: top - 4, class: 'group' },
+                    `lanes ${group.from} to ${group.to - 1} go together`));
             top += group.passes * CELL + (several ? GAP + 8 : 0);
         }
-        const width = LABEL + view.model.banks * CELL + 2, height = Math.max(top, TOP + CELL) + 2;
-        return svg('svg', { class: 'banks', viewBox: `0 0 ${width} ${height}`, role: 'group',
-                            style: { '--columns': view.model.banks },
-                            'aria-label': 'Banks as columns, passes as rows' }, nodes);
+        const width = LABEL + banks * CELL + 2, height = Math.max(top, TOP + CELL) + 2;
+        return want('svg', { class: 'banks', viewBox: `0 0 ${width} ${height}`, role: 'group', tabindex: 0,
+                             'aria-label': 'Banks as columns, passes as rows; arrow keys go through the words' },
+            drawGround('ground-first', 'idle'), drawGround('ground-wait', 'idle wait'),
+            want('g', {}, drawBankNumbers(view.model)), want('g', {}, idle), want('g', {}, passes),
+            want('g', {}, titles), want('g', {}, cells));
     }
 
     // A sentence for the picture: what is slow about it, or why nothing is.

@@ -29,33 +29,55 @@
         return p;
     }
 
-    // All executions of an access by subgroups of that size, in order; the worst of the dispatch, where it
-    // comes with them, is an extra one that no total counts.
-    function cutExecutions(records, subgroupSize) {
-        const patterns = records.patterns.map(parsePattern), list = [];
-        let kinds = 0; // executions of one kind have the same lanes of the same pattern: only bases differ
-        const add = (pattern, first, base, workgroup, extra) => {
-            if (pattern.kind === undefined) {
-                pattern.kind = kinds;
-                kinds += Math.ceil(pattern.lanes / subgroupSize);
-            }
-            for (let from = 0; from < pattern.lanes; from += subgroupSize) {
-                const lanes = Math.min(subgroupSize, pattern.lanes - from);
-                if (pattern.active.indexOf(1, from) >= 0 &&
-                    pattern.active.indexOf(1, from) < from + lanes)
-                    list.push({ pattern, from, lanes, base, workgroup, extra,
-                                kind: pattern.kind + from / subgroupSize,
-                                subgroup: Math.floor((first + from) / subgroupSize) });
+    // The subgroups of a pattern that have an active lane. What they execute is a kind: executions of one
+    // kind have the same lanes at the same distances, only bases differ.
+    function cutPattern(pattern, size, kinds) {
+        const mine = [];
+        for (let from = 0; from < pattern.lanes; from += size) {
+            const lanes = Math.min(size, pattern.lanes - from), lane = pattern.active.indexOf(1, from);
+            if (lane >= 0 && lane < from + lanes)
+                mine.push(kinds.push({ pattern, from, lanes }) - 1);
+        }
+        return mine;
+    }
+
+    // All executions of an access by subgroups of that size, in order, as columns; executionAt makes one of
+    // them. The worst of the dispatch, where it comes with them, is the first and an extra one that no total
+    // counts. `same` is the number of the first execution of the same kind at the same base: its cost is the
+    // same under any layout and model.
+    function cutExecutions(records, size) {
+        const kinds = [], e = records.events, w = records.worst;
+        const extra = w ? cutPattern(parsePattern(w.pattern), size, kinds) : [];
+        const cuts = records.patterns.map((text) => cutPattern(parsePattern(text), size, kinds));
+        let length = extra.length, n = 0;
+        for (let i = 0; i < e.length; i += 5)
+            length += cuts[e[i]].length * e[i + 4];
+        const list = { length, kinds, extra: extra.length, workgroup: w ? w.workgroup : 0,
+                       kind: new Uint32Array(length), base: new Uint32Array(length),
+                       subgroup: new Uint32Array(length), same: new Uint32Array(length) };
+        const add = (cut, seen, first, base) => {
+            const known = seen.get(base), like = known === undefined ? n : known;
+            if (known === undefined)
+                seen.set(base, n);
+            for (let k = 0; k < cut.length; k++, n++) {
+                list.same[n] = like + k;
+                list.kind[n] = cut[k];
+                list.base[n] = base;
+                list.subgroup[n] = Math.floor((first + kinds[cut[k]].from) / size);
             }
         };
-        if (records.worst)
-            add(parsePattern(records.worst.pattern), records.worst.lane, records.worst.base,
-                records.worst.workgroup, true);
-        const e = records.events;
+        if (w)
+            add(extra, new Map(), w.lane, w.base);
+        const seen = cuts.map(() => new Map());
         for (let i = 0; i < e.length; i += 5)
             for (let k = 0; k < e[i + 4]; k++)
-                add(patterns[e[i]], e[i + 1], e[i + 2] + k * e[i + 3], 0, false);
+                add(cuts[e[i]], seen[e[i]], e[i + 1], e[i + 2] + k * e[i + 3]);
         return list;
+    }
+
+    function executionAt(list, i) {
+        return { ...list.kinds[list.kind[i]], base: list.base[i], subgroup: list.subgroup[i],
+                 workgroup: i < list.extra ? list.workgroup : 0 };
     }
 
     // How an array lies in memory now: rows of `columns` elements of `stride` bytes, from `start`.
@@ -98,12 +120,12 @@
 
     const active = new Uint8Array(MOST_LANES), address = new Uint32Array(MOST_LANES);
 
-    // Fills `active` and `address` with an execution's lanes; returns the bytes a lane.
-    function place(x, layout) {
-        const p = x.pattern;
-        for (let i = 0; i < x.lanes; i++) {
-            active[i] = p.active[x.from + i];
-            const at = x.base + p.offset[x.from + i];
+    // Fills `active` and `address` with the lanes of a kind at a base; returns the bytes a lane.
+    function place(kind, base, layout) {
+        const p = kind.pattern;
+        for (let i = 0; i < kind.lanes; i++) {
+            active[i] = p.active[kind.from + i];
+            const at = base + p.offset[kind.from + i];
             address[i] = active[i] && layout.move ? layout.move(at) : at;
         }
         return layout.width || p.width;
@@ -111,7 +133,7 @@
 
     // The lanes of one execution, to be drawn.
     function lanesOf(x, layout) {
-        const width = place(x, layout);
+        const width = place(x, x.base, layout);
         return { width, lanes: x.lanes, active: active.slice(0, x.lanes),
                  address: address.slice(0, x.lanes) };
     }
@@ -131,41 +153,58 @@
     // What each execution costs, and all together. Executions that cost the same are counted once.
     function countAll(list, banked, op, model, layout) {
         const cost = { wavefronts: 0, ideal: 0 }, rule = banked ? lanewise.bankCost : lanewise.sectorCost;
-        const all = { wavefronts: 0, ideal: 0, each: new Uint32Array(list.length),
-                      eachIdeal: new Uint32Array(list.length) };
-        const period = costPeriod(banked, model, op, layout), seen = new Map();
-        for (let i = 0; i < list.length; i++) {
-            const x = list[i], offset = x.base - layout.start;
-            const key = x.kind * 4294967296 + (offset >= 0 ? offset % period : x.base);
-            const same = seen.get(key);
-            if (same === undefined) {
-                rule(model, op, place(x, layout), x.lanes, active, address, cost);
-                seen.set(key, i);
+        const { length, kind, base, same, extra } = list;
+        const each = new Uint32Array(length), eachIdeal = new Uint32Array(length);
+        const period = costPeriod(banked, model, op, layout), seen = list.kinds.map(() => new Map());
+        let wavefronts = 0, ideal = 0;
+        for (let i = 0; i < length; i++) {
+            let like = same[i];
+            if (like === i) {
+                const offset = base[i] - layout.start, key = offset >= 0 ? offset % period : -base[i];
+                const mine = seen[kind[i]];
+                like = mine.get(key);
+                if (like === undefined) {
+                    mine.set(key, i);
+                    const k = list.kinds[kind[i]];
+                    rule(model, op, place(k, base[i], layout), k.lanes, active, address, cost);
+                    each[i] = cost.wavefronts;
+                    eachIdeal[i] = cost.ideal;
+                    like = i;
+                }
             }
-            all.each[i] = same === undefined ? cost.wavefronts : all.each[same];
-            all.eachIdeal[i] = same === undefined ? cost.ideal : all.eachIdeal[same];
-            if (x.extra)
-                continue;
-            all.wavefronts += all.each[i];
-            all.ideal += all.eachIdeal[i];
+            each[i] = each[like];
+            eachIdeal[i] = eachIdeal[like];
+            if (i >= extra) {
+                wavefronts += each[i];
+                ideal += eachIdeal[i];
+            }
         }
-        return all;
+        return { wavefronts, ideal, each, eachIdeal };
     }
 
-    // Numbers of executions, the worst first; equal ones as they were executed.
+    // Numbers of executions, the worst first: by degree, then by passes or sectors; equal ones as they were
+    // executed. Different costs are few, so that they are sorted and the executions dealt out to them.
     function worstFirst(all) {
-        const n = all.each.length, key = new Float64Array(n);
-        for (let i = 0; i < n; i++) {
-            const degree = all.eachIdeal[i] ? all.each[i] / all.eachIdeal[i] : 0;
-            key[i] = i - (Math.round(degree * 1000) * 1024 + Math.min(all.each[i], 1023)) * 2097152;
+        const { each, eachIdeal } = all, n = each.length, order = new Uint32Array(n);
+        const groups = new Map(), groupOf = new Uint16Array(n), list = [];
+        for (let i = 0, last = -1, g = 0; i < n; i++) {
+            const key = each[i] * 65536 + eachIdeal[i];
+            if (key !== last && (g = groups.get(last = key)) === undefined) {
+                groups.set(key, g = list.length);
+                list.push({ cost: each[i], degree: eachIdeal[i] ? each[i] / eachIdeal[i] : 0, count: 0, at: 0 });
+            }
+            list[groupOf[i] = g].count++;
         }
-        const sorted = key.sort();
-        const order = new Uint32Array(n);
+        let at = 0;
+        for (const g of [...list].sort((a, b) => b.degree - a.degree || b.cost - a.cost)) {
+            g.at = at;
+            at += g.count;
+        }
         for (let i = 0; i < n; i++)
-            order[i] = ((sorted[i] % 2097152) + 2097152) % 2097152;
+            order[list[groupOf[i]].at++] = i;
         return order;
     }
 
-    Object.assign(lanewise, { parsePattern, cutExecutions, arrayShape, makeLayout, lanesOf, countAll,
+    Object.assign(lanewise, { parsePattern, cutExecutions, executionAt, arrayShape, makeLayout, lanesOf, countAll,
                               worstFirst });
 })(globalThis.lanewise = globalThis.lanewise || {});

@@ -34,15 +34,38 @@
                '. Cycles are an estimate from published rates, each as if nothing else took time.'));
     }
 
-    // Lanes and their cells point at each other.
-    function highlightLanes(root) {
-        root.addEventListener('pointerover', (e) => {
-            const cell = e.target.closest('[data-lanes]'), svg = e.target.closest('svg');
-            if (!svg)
-                return;
+    // What a cell says, where a pointer rests: made when it is first wanted.
+    function titleCell(cell) {
+        let title = cell.querySelector('title');
+        if (!title)
+            cell.append(title = document.createElementNS(cell.namespaceURI, 'title'));
+        title.textContent = cell.getAttribute('aria-label');
+    }
+
+    // Lanes and their cells point at each other. The keyboard comes to the drawing, and arrows go through its
+    // cells.
+    function listenToCells(root) {
+        const met = (e) => {
+            const cell = e.target.closest('.cell');
             const lanes = new Set(cell ? cell.dataset.lanes.split(' ') : []);
-            for (const other of svg.querySelectorAll('[data-lanes]'))
+            if (cell)
+                titleCell(cell);
+            for (const other of root.querySelectorAll('.cell'))
                 other.classList.toggle('met', other.dataset.lanes.split(' ').some((l) => lanes.has(l)));
+        };
+        root.addEventListener('pointerover', met);
+        root.addEventListener('focusin', met);
+        root.addEventListener('keydown', (e) => {
+            const svg = e.target.closest('svg'), by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+            if (!svg || !by)
+                return;
+            const cells = [...svg.querySelectorAll('.cell')], at = cells.indexOf(e.target);
+            const next = cells[at < 0 ? by > 0 ? 0 : cells.length - 1 : at + by];
+            e.preventDefault();
+            if (next) {
+                next.setAttribute('tabindex', -1);
+                next.focus();
+            }
         });
     }
 
@@ -119,10 +142,10 @@
     function start() {
         const data = JSON.parse(byId('data').textContent), page = new Page(data);
         page.showReport(0);
-        highlightLanes(byId('picture'));
+        listenToCells(byId('picture'));
         listenToKeys(page);
         byId('foot').replaceChildren(el('p', {}, `Lanewise ${data.lanewise}. Keys: / searches, j and k go through ` +
-            'the accesses, arrows move the sliders. Fewer conflicts are not always fewer microseconds: measure.'));
+            'the accesses, arrows move the sliders and go through a drawing. Fewer conflicts are not always fewer microseconds: measure.'));
     }
 
     start();

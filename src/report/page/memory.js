@@ -2,7 +2,7 @@
 // What stays empty was fetched for nothing.
 (function (lanewise) {
     'use strict';
-    const { svg, ranges, nameOf, laneHue, grouped } = lanewise;
+    const { want, ranges, nameOf, laneHue, grouped } = lanewise;
 
     const CELL = 34, HIGH = 20, LABEL = 150, TOP = 26, MOST_ROWS = 64;
 
@@ -27,57 +27,61 @@
     }
 
     function drawWord(lanes, x, y, view, text) {
-        const label = lanes.length === 1 ? String(lanes[0]) : `×${lanes.length}`;
-        return svg('g', { class: `cell ${view.byLane ? 'bylane' : 'pass0'}`, tabindex: 0, role: 'img',
-                          'aria-label': text, 'data-lanes': lanes.join(' '),
-                          style: { '--hue': laneHue(lanes[0], view.lanes) } },
-            svg('title', {}, text),
-            svg('rect', { x: x + 1, y: y + 1, width: CELL - 2, height: HIGH - 2, rx: 3 }),
-            svg('text', { x: x + CELL / 2, y: y + HIGH / 2 + 4 }, label));
+        return want('g', { class: `cell ${view.byLane ? 'bylane' : 'pass0'}`, role: 'img', 'aria-label': text,
+                           transform: `translate(${x} ${y})`, 'data-lanes': lanes.join(' '),
+                           style: view.byLane ? { '--hue': laneHue(lanes[0], view.lanes) } : null },
+            want('rect', { x: 1, y: 1, width: CELL - 2, height: HIGH - 2, rx: 3 }),
+            want('text', { x: CELL / 2, y: HIGH / 2 + 4 }, lanes.length === 1 ? lanes[0] : `×${lanes.length}`));
     }
 
-    function drawSector(s, y, view) {
-        const { model, object } = view, words = model.sector_bytes / 4, nodes = [];
+    // Puts a sector's row into the layers: its label, its words, and as a path those that nobody wants.
+    function drawSector(s, y, view, layers) {
+        const { model, object } = view, words = model.sector_bytes / 4;
         const at = s.number * model.sector_bytes;
-        nodes.push(svg('text', { x: LABEL - 8, y: y + HIGH / 2 + 4, class: 'label' },
+        layers.labels.push(want('text', { x: LABEL - 8, y: y + HIGH / 2 + 4, class: 'label' },
             object ? nameOf(object, Math.max(at, object.start)).slice(0, 20) : `byte ${grouped(at)}`));
         for (let w = 0; w < words; w++) {
             const lanes = s.words.get(w), x = LABEL + w * CELL;
             if (!lanes) {
-                nodes.push(svg('rect', { x: x + 1, y: y + 1, width: CELL - 2, height: HIGH - 2, rx: 3,
-                                         class: 'idle wait' }));
+                layers.idle += `M${x + 1} ${y + 1}h${CELL - 2}v${HIGH - 2}h${2 - CELL}z`;
                 continue;
             }
             const name = object ? ` (${nameOf(object, at + 4 * w)})` : '';
-            nodes.push(drawWord(lanes, x, y, view, `byte ${at + 4 * w}${name} for ` +
+            layers.cells.push(drawWord(lanes, x, y, view, `byte ${at + 4 * w}${name} for ` +
                 `lane${lanes.length > 1 ? 's' : ''} ${ranges([...new Set(lanes)])}`));
         }
-        return nodes;
+    }
+
+    function drawOffsets(words) {
+        const list = [want('text', { x: LABEL - 8, y: TOP - 8, class: 'label' }, 'sector starts at')];
+        for (let w = 0; w < words; w++)
+            list.push(want('text', { x: LABEL + w * CELL + CELL / 2, y: TOP - 8, class: 'bank' }, `+${4 * w}`));
+        return list;
     }
 
     // view: { model, lanes, byLane, object }.
     function drawSectors(x, view) {
         const sectors = collectSectors(view.model, x), shown = sectors.slice(0, MOST_ROWS);
         const words = view.model.sector_bytes / 4, perLine = view.model.line_bytes / view.model.sector_bytes;
-        const nodes = [svg('text', { x: LABEL - 8, y: TOP - 8, class: 'label' }, 'sector starts at')];
-        for (let w = 0; w < words; w++)
-            nodes.push(svg('text', { x: LABEL + w * CELL + CELL / 2, y: TOP - 8, class: 'bank' }, `+${4 * w}`));
+        const layers = { labels: [], cells: [], idle: '' };
         let y = TOP, before = null;
         for (const s of shown) {
             const line = Math.floor(s.number / perLine);
             if (before !== null && line !== before)
                 y += 6; // a line of the cache ends
             before = line;
-            nodes.push(...drawSector(s, y, view));
+            drawSector(s, y, view, layers);
             y += HIGH;
         }
         if (sectors.length > shown.length) {
-            nodes.push(svg('text', { x: LABEL, y: y + 16, class: 'group' },
+            layers.labels.push(want('text', { x: LABEL, y: y + 16, class: 'group' },
                 `and ${sectors.length - shown.length} more sectors`));
             y += 24;
         }
-        return svg('svg', { class: 'sectors', viewBox: `0 0 ${LABEL + words * CELL + 2} ${y + 2}`, role: 'group',
-                            'aria-label': 'Sectors as rows, their words as columns' }, nodes);
+        return want('svg', { class: 'sectors', viewBox: `0 0 ${LABEL + words * CELL + 2} ${y + 2}`, role: 'group', tabindex: 0,
+                             'aria-label': 'Sectors as rows, their words as columns; arrow keys go through the words' },
+            want('g', {}, drawOffsets(words)), want('path', { class: 'idle wait', d: layers.idle }),
+            want('g', {}, layers.labels), want('g', {}, layers.cells));
     }
 
     function saySectors(x, cost, model, op) {

@@ -2,9 +2,9 @@
 // they are and as they would be, and the banks or sectors drawn.
 (function (lanewise) {
     'use strict';
-    const { el, grouped, plural, ratio, nameOf } = lanewise;
+    const { el, want, show, grouped, plural, ratio, nameOf } = lanewise;
 
-    const MOST_PAD = 32, SIZES = [4, 8, 16, 32, 64, 128];
+    const MOST_PAD = 32, SLICE = 5, SIZES = [4, 8, 16, 32, 64, 128];
 
     // Executions are cut once for each access and subgroup size.
     const cuts = new WeakMap();
@@ -30,6 +30,13 @@
                  columns: shape && !shape.nested && guess ? guess.dimension : 0 };
     }
 
+    function numberCells(was, now) {
+        const a = was.wavefronts, b = now.wavefronts;
+        return [grouped(a), want('b', {}, grouped(b)), grouped(now.ideal),
+            want('span', { class: b > a ? 'bad' : b < a ? 'good' : null },
+                b === a ? 'same' : b < a ? `${ratio(a, b)}× fewer` : `${ratio(b, a)}× more`)];
+    }
+
     class Picture {
         constructor(root, data) {
             this.root = root;
@@ -47,8 +54,11 @@
             this.controls = plainControls(report, this.shape, this.access);
             this.plain = { ...this.controls };
             this.at = 0;
+            this.tall = 0;
             this.searched = null;
-            this.counted = new Map();
+            this.counts = new Map();
+            this.totals = new Map();
+            this.siblings = this.findSiblings();
             if (this.access.records)
                 this.build();
             else
@@ -58,36 +68,43 @@
         // ---- numbers ----
 
         // The accesses that a change of the layout moves: all of the array, in the same dispatch.
-        siblings() {
+        findSiblings() {
             return this.report.accesses.filter((a) => a.records && a.dispatch === this.access.dispatch &&
                 a.object === this.access.object && a.space === this.access.space);
         }
 
-        // Remembered, since the numbers as profiled are asked for at each change.
         count(access, controls) {
-            const key = [this.report.accesses.indexOf(access), ...Object.values(controls)].join();
-            if (!this.counted.has(key)) {
-                if (this.counted.size > 200)
-                    this.counted.clear();
-                this.counted.set(key, this.countNow(access, controls));
-            }
-            return this.counted.get(key);
-        }
-
-        countNow(access, controls) {
             const list = executionsOf(access.records, controls.size);
             return lanewise.countAll(list, this.banked, access.records.op, this.models[controls.model],
                                      lanewise.makeLayout(this.shape, controls));
         }
 
-        countArray(controls) {
-            let wavefronts = 0, ideal = 0;
-            for (const a of this.siblings()) {
-                const all = this.count(a, controls);
-                wavefronts += all.wavefronts;
-                ideal += all.ideal;
+        // Of the chosen access, remembered: the numbers as profiled are asked for at each change.
+        countMine(controls) {
+            const key = Object.values(controls).join();
+            if (!this.counts.has(key)) {
+                if (this.counts.size > 200)
+                    this.counts.clear();
+                this.counts.set(key, this.count(this.access, controls));
             }
-            return { wavefronts, ideal };
+            return this.counts.get(key);
+        }
+
+        // Of all accesses of the array, remembered. Counts until that time, and says null while it has not come
+        // to the end: what asks again gets on from there.
+        countArray(controls, until) {
+            const key = Object.values(controls).join();
+            if (!this.totals.has(key))
+                this.totals.set(key, { wavefronts: 0, ideal: 0, done: 0 });
+            const total = this.totals.get(key);
+            while (total.done < this.siblings.length) {
+                if (performance.now() >= until)
+                    return null;
+                const { wavefronts, ideal } = this.count(this.siblings[total.done++], controls);
+                total.wavefronts += wavefronts;
+                total.ideal += ideal;
+            }
+            return total;
         }
 
         changed() {
@@ -122,9 +139,9 @@
             p.search = el('div', { class: 'pads' });
             p.note = el('p', { class: 'hint' });
             this.root.replaceChildren(...this.heading(), el('div', { class: 'headline' }, p.degree, p.say),
+                this.buildControls(),
                 el('div', { class: 'slider' }, el('label', { for: 'execution' }, 'Execution, worst first'),
-                   p.slider, p.where), p.drawing, this.buildColours(), this.buildControls(), p.numbers,
-                p.search, p.note);
+                   p.slider, p.where), p.drawing, this.buildColours(), p.numbers, p.search, p.note);
             this.update();
         }
 
@@ -165,7 +182,7 @@
                 const pad = el('input', { type: 'range', min: 0, max: MOST_PAD, value: 0,
                     oninput: () => this.set('pad', Number(pad.value)) });
                 this.parts.pad = pad;
-                this.parts.padText = el('output', {}, '0');
+                this.parts.padText = el('output');
                 const padControl = this.control('Pad', pad, 'pad');
                 padControl.append(this.parts.padText);
                 const swizzle = el('input', { type: 'checkbox',
@@ -211,7 +228,7 @@
         update() {
             const p = this.parts;
             this.list = executionsOf(this.access.records, this.controls.size);
-            this.all = this.count(this.access, this.controls);
+            this.all = this.countMine(this.controls);
             this.order = lanewise.worstFirst(this.all);
             this.at = Math.min(this.at, this.list.length - 1);
             p.slider.max = this.list.length - 1;
@@ -219,57 +236,87 @@
             p.slider.disabled = this.list.length < 2;
             p.reset.disabled = !this.changed();
             if (p.padText)
-                p.padText.textContent = this.controls.pad;
+                show(p.padText, this.controls.pad);
             this.drawExecution();
-            this.drawNumbers();
+            this.drawNumbers(performance.now() + 2);
             this.drawNote();
-            this.searchPads();
+            this.keepPads();
+            this.finishLater();
+        }
+
+        // What can wait until the answer is painted, a little at a time: totals of many accesses, the search of
+        // pads, and the cuts that other sizes of subgroups will want.
+        finishLater() {
+            const mine = this.turn = {};
+            const step = () => {
+                if (this.turn !== mine)
+                    return;
+                const until = performance.now() + SLICE;
+                if (!this.drawNumbers(until) || !this.searchPads(until) || !this.prepareSizes(until))
+                    setTimeout(step);
+            };
+            requestAnimationFrame(() => setTimeout(step));
+        }
+
+        prepareSizes(until) {
+            for (const size of SIZES) {
+                if (performance.now() >= until)
+                    return false;
+                executionsOf(this.access.records, size);
+            }
+            return true;
         }
 
         drawExecution() {
-            const p = this.parts, i = this.order[this.at], x = this.list[i];
+            const p = this.parts, i = this.order[this.at], x = lanewise.executionAt(this.list, i);
             const model = this.models[this.controls.model], op = this.access.records.op;
-            const lanes = lanewise.lanesOf(x, lanewise.makeLayout(this.shape, this.controls));
-            const before = lanewise.lanesOf(x, { move: null, width: null });
+            const layout = lanewise.makeLayout(this.shape, this.controls);
+            const lanes = lanewise.lanesOf(x, layout), before = lanewise.lanesOf(x, { move: null, width: null });
             const cost = { wavefronts: this.all.each[i], ideal: this.all.eachIdeal[i] };
-            const moved = lanewise.makeLayout(this.shape, this.controls).move !== null;
             const nameLane = (lane) => this.object ? nameOf(this.object, before.address[lane]) : '';
             const view = { model, lanes: lanes.lanes, byLane: this.byLane, nameLane,
-                           object: moved ? null : this.object };
-            p.where.textContent = `${grouped(this.at + 1)} of ${grouped(this.list.length)}: workgroup ` +
-                `${x.workgroup}, subgroup ${x.subgroup}`;
+                           object: layout.move ? null : this.object };
+            show(p.where, `${grouped(this.at + 1)} of ${grouped(this.list.length)}: workgroup ` +
+                `${x.workgroup}, subgroup ${x.subgroup}`);
+            const bad = cost.wavefronts > cost.ideal;
             if (this.banked) {
                 const groups = lanewise.bankSchedule(model, op, lanes.width, lanes.lanes, lanes.active,
                                                      lanes.address);
-                p.degree.textContent = cost.wavefronts > cost.ideal
-                    ? `${ratio(cost.wavefronts, cost.ideal)}-way conflict` : 'no conflict';
-                p.say.textContent = lanewise.sayBanks(groups, cost, model, op);
-                p.drawing.replaceChildren(lanewise.drawBanks(groups, view));
+                show(p.degree, bad ? `${ratio(cost.wavefronts, cost.ideal)}-way conflict` : 'no conflict');
+                show(p.say, lanewise.sayBanks(groups, cost, model, op));
+                show(p.drawing, lanewise.drawBanks(groups, view));
             } else {
-                p.degree.textContent = cost.wavefronts > cost.ideal
-                    ? `${ratio(cost.wavefronts, cost.ideal)}× the sectors` : 'packed';
-                p.say.textContent = lanewise.saySectors(lanes, cost, model, op);
-                p.drawing.replaceChildren(lanewise.drawSectors(lanes, view));
+                show(p.degree, bad ? `${ratio(cost.wavefronts, cost.ideal)}× the sectors` : 'packed');
+                show(p.say, lanewise.saySectors(lanes, cost, model, op));
+                show(p.drawing, lanewise.drawSectors(lanes, view));
             }
-            p.degree.classList.toggle('bad', cost.wavefronts > cost.ideal);
+            p.degree.classList.toggle('bad', bad);
+            this.keepHeight();
         }
 
-        // Totals as they are and as they would be, of the access and of all accesses of its array.
-        drawNumbers() {
-            const unit = this.banked ? 'passes' : 'sectors';
-            const rows = [['this access', this.count(this.access, this.plain), this.all]];
-            if (this.siblings().length > 1)
-                rows.push([`all accesses of ${this.access.name}`, this.countArray(this.plain),
-                           this.countArray(this.controls)]);
-            const change = (a, b) => b === a ? 'same' : b < a ? `${ratio(a, b)}× fewer` : `${ratio(b, a)}× more`;
-            this.parts.numbers.replaceChildren(lanewise.table(
-                `${unit[0].toUpperCase()}${unit.slice(1)} of the first workgroup, as far as recorded`,
+        // What is below the drawing stays where it is when another has fewer rows.
+        keepHeight() {
+            const [, , width, height] = this.parts.drawing.firstChild.getAttribute('viewBox').split(' ');
+            if (height / width > this.tall) {
+                this.tall = height / width;
+                this.parts.drawing.style.setProperty('--tall', this.tall);
+            }
+        }
+
+        // Totals as they are and as they would be, of the access and of all accesses of its array. True when
+        // all are known.
+        drawNumbers(until) {
+            const unit = this.banked ? 'Passes' : 'Sectors';
+            const rows = [['this access', this.countMine(this.plain), this.all]];
+            if (this.siblings.length > 1)
+                rows.push([`all accesses of ${this.access.name}`, this.countArray(this.plain, until),
+                           this.countArray(this.controls, until)]);
+            show(this.parts.numbers, lanewise.tableBy(want,
+                `${unit} of the first workgroup, as far as recorded`,
                 [['', ''], ['as profiled', 'number'], ['now', 'number'], ['without conflict', 'number'], ['', '']],
-                rows.map(([name, was, now]) => ({ cells: [name, grouped(was.wavefronts),
-                    el('b', {}, grouped(now.wavefronts)), grouped(now.ideal),
-                    el('span', { class: now.wavefronts > was.wavefronts ? 'bad'
-                        : now.wavefronts < was.wavefronts ? 'good' : '' },
-                       change(was.wavefronts, now.wavefronts))] }))));
+                rows.map(([name, was, now]) => ({ cells: was && now ? [name, ...numberCells(was, now)]
+                    : [name, '…', '…', '…', ''] }))));
+            return rows.every(([, was, now]) => was && now);
         }
 
         drawNote() {
@@ -287,19 +334,25 @@
             if (this.shape && c.pad && columns > 1)
                 notes.push(`The pad takes ${grouped(Math.ceil(this.shape.elements / columns) * c.pad *
                     (c.width || this.shape.stride))} bytes more.`);
-            this.parts.note.textContent = notes.join(' ');
+            show(this.parts.note, notes.join(' '));
         }
 
-        // All pads and the swizzle tried over the whole array, a little at a time.
-        searchPads() {
-            const c = this.controls, columns = c.columns || (this.shape ? this.shape.columns : 0);
-            const box = this.parts.search;
-            if (!this.banked || columns < 2) {
-                box.replaceChildren();
-                this.searched = null;
-                return;
+        // All pads and the swizzle, tried over the whole array. True when all are counted.
+        searchPads(until) {
+            const s = this.searched, c = this.controls;
+            for (; s && s.done < s.tries.length; s.done++) {
+                const t = s.tries[s.done];
+                if (!(t.total = this.countArray({ ...c, pad: t.pad, swizzle: t.swizzle }, until)))
+                    return false;
             }
-            const key = [c.size, c.model, c.width, columns].join();
+            this.drawPads();
+            return true;
+        }
+
+        // Shows the pads again when only another one is chosen; what else changes begins a new search.
+        keepPads() {
+            const c = this.controls, columns = c.columns || (this.shape ? this.shape.columns : 0);
+            const key = this.banked && columns > 1 ? [c.size, c.model, c.width, columns].join() : '';
             if (this.searched && this.searched.key === key) {
                 this.drawPads();
                 return;
@@ -309,50 +362,33 @@
                 tries.push({ pad, swizzle: false });
             if ((columns & (columns - 1)) === 0)
                 tries.push({ pad: 0, swizzle: true });
-            const mine = this.searched = { key, tries, done: 0 };
-            const step = () => {
-                const end = performance.now() + 6;
-                while (mine.done < tries.length && performance.now() < end) {
-                    const t = tries[mine.done++];
-                    t.total = this.countArray({ ...c, pad: t.pad, swizzle: t.swizzle });
-                }
-                if (this.searched !== mine)
-                    return;
-                if (mine.done < tries.length)
-                    setTimeout(step);
-                else
-                    this.drawPads();
-            };
-            setTimeout(step);
+            this.searched = key ? { key, tries, done: 0 } : null;
+            if (!key)
+                show(this.parts.search);
         }
 
         drawPads() {
             const s = this.searched, c = this.controls;
-            if (s.done < s.tries.length)
+            if (!s || s.done < s.tries.length)
                 return;
             const isNow = (t) => c.pad === t.pad && c.swizzle === t.swizzle;
-            if (s.drawn) { // only another one is chosen
-                s.drawn.forEach((node, i) => node.setAttribute('aria-pressed', isNow(s.tries[i])));
-                return;
-            }
             const most = Math.max(...s.tries.map((t) => t.total.wavefronts));
             const least = Math.min(...s.tries.map((t) => t.total.wavefronts));
             const bar = (t) => {
                 const text = `${t.swizzle ? 'XOR swizzle' : `pad ${t.pad}`}: ` +
                     `${plural(t.total.wavefronts, 'pass', 'passes')}, without conflict ${grouped(t.total.ideal)}`;
-                return el('button', { type: 'button', title: text, 'aria-label': text, 'aria-pressed': isNow(t),
+                return want('button', { type: 'button', title: text, 'aria-label': text, 'aria-pressed': isNow(t),
                     class: t.total.wavefronts === least ? 'best' : null,
                     style: { '--share': t.total.wavefronts / (most || 1) },
-                    onclick: () => this.choosePad(t) }, el('span', {}, t.swizzle ? '⊕' : t.pad));
+                    onclick: () => this.choosePad(t) }, want('span', {}, t.swizzle ? '⊕' : t.pad));
             };
-            s.drawn = s.tries.map(bar);
-            const best = s.tries.filter((t) => t.total.wavefronts === least);
-            this.parts.search.replaceChildren(
-                el('p', {}, `All accesses of ${this.access.name}, by pad and XOR swizzle (⊕). Best: `,
-                   el('b', {}, best[0].swizzle ? 'swizzle' : `pad ${best[0].pad}`),
-                   `, ${plural(least, 'pass', 'passes')}` +
-                   (least <= best[0].total.ideal ? ', no conflict left' : `, ${grouped(best[0].total.ideal)} would be free`)),
-                el('div', { class: 'bars' }, s.drawn));
+            const best = s.tries.find((t) => t.total.wavefronts === least), { ideal } = best.total;
+            show(this.parts.search,
+                want('p', {}, `All accesses of ${this.access.name}, by pad and XOR swizzle (⊕). Best: `,
+                     want('b', {}, best.swizzle ? 'swizzle' : `pad ${best.pad}`),
+                     `, ${plural(least, 'pass', 'passes')}` +
+                     (least <= ideal ? ', no conflict left' : `, ${grouped(ideal)} would be free`)),
+                want('div', { class: 'bars' }, s.tries.map(bar)));
         }
 
         choosePad(t) {
@@ -361,9 +397,7 @@
             this.controls.swizzle = t.swizzle;
             p.pad.value = t.pad;
             p.swizzle.checked = t.swizzle;
-            const at = this.searched.tries.indexOf(t);
             this.update();
-            p.search.querySelectorAll('.bars button')[at].focus();
         }
     }
 
