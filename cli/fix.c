@@ -72,7 +72,7 @@ static void take_accesses(const Trial *t, RewriteRun *run, LwReport *report) {
     const LwAccess *list = lw_report_accesses(report, &n);
     for (size_t i = 0; i < n; i++) {
         RewriteAccess a = {str_copy(t->arena, str_of(list[i].name)), list[i].wavefronts,
-                           list[i].ideal_wavefronts};
+                           list[i].ideal_wavefronts, list[i].line, list[i].column};
         vec_push(t->arena, &run->accesses, a);
     }
     LwTotals totals = lw_report_totals(report);
@@ -121,8 +121,6 @@ static void take_findings(const Trial *t, const CheckResult *c) {
     for (uint32_t i = 0; i < c->all.len; i++) {
         const CheckFinding *f = &c->all.at[i];
         const Rule *rule = rule_find(f->rule);
-        if (f->silence)
-            continue;
         RewriteFinding to = {.rule = f->rule,
                              .message = f->message,
                              .cost = rule && rule->group == RULE_COST,
@@ -130,7 +128,10 @@ static void take_findings(const Trial *t, const CheckResult *c) {
                              .span = f->span,
                              .other = f->pair,
                              .count = f->count};
-        vec_push(t->arena, &t->outcome->findings, to);
+        if (f->silence)
+            vec_push(t->arena, &t->outcome->silenced, to);
+        else
+            vec_push(t->arena, &t->outcome->findings, to);
     }
 }
 

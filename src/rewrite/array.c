@@ -91,6 +91,42 @@ bool array_init(Array *a, const Tree *t, const Decl *variable) {
     return a->count != NULL;
 }
 
+/* ---- what has run ---- */
+
+/* The access that a use is part of: its indices and members, and the atomic that takes its address.
+ * It begins where the report says that the access is. */
+static bool is_same_access(const Expr *up, const Expr *inner) {
+    switch (up->kind) {
+    case EXPR_INDEX:
+    case EXPR_MEMBER: return up->left == inner;
+    case EXPR_UNARY: return up->unary_op == UNARY_ADDRESS;
+    case EXPR_CALL: return up->call_kind == CALL_BUILTIN && up->args.len && up->args.at[0] == inner;
+    default: return false;
+    }
+}
+
+static bool has_run_at(const RewriteOutcome *o, Place place) {
+    for (uint32_t i = 0; i < o->runs.len; i++) {
+        const RewriteRun *r = &o->runs.at[i];
+        for (uint32_t k = 0; k < r->accesses.len; k++)
+            if (r->accesses.at[k].line == place.line && r->accesses.at[k].column == place.column)
+                return true;
+    }
+    return false;
+}
+
+void array_mark_runs(Array *a, const Tree *t, const RewriteOutcome *o) {
+    for (uint32_t i = 0; i < a->uses.len; i++) {
+        ArrayUse *use = &a->uses.at[i];
+        for (uint32_t at = use->node, up; !use->ran; at = up) {
+            use->ran = has_run_at(o, source_place(&t->source, t->exprs.at[at].expr->span.start));
+            up = t->exprs.at[at].parent;
+            if (up == NOWHERE || !is_same_access(t->exprs.at[up].expr, t->exprs.at[at].expr))
+                break;
+        }
+    }
+}
+
 bool array_uses_are_complete(const Array *a, const ArrayUse **use) {
     for (uint32_t i = 0; i < a->uses.len; i++) {
         *use = &a->uses.at[i];
@@ -224,10 +260,15 @@ static bool is_known_everywhere(const Expr *e) {
     return e->kind == EXPR_IDENT && e->ident_kind == IDENT_DECL && e->decl->module_scope;
 }
 
+bool array_width_is_hidden(const Array *a, const Tree *t) {
+    const Expr *w = a->levels > 1 ? a->count : a->width;
+    return w && tree_is_override(w) && tree_is_hidden(t, w);
+}
+
 Str array_width_text(const Array *a, const Tree *t, const Type *beside) {
     const Expr *w = a->levels > 1 ? a->count : a->width;
     bool named = w && (is_known_everywhere(w) || tree_is_override(w));
-    if (!named)
+    if (!named || (!tree_is_override(w) && tree_is_hidden(t, w)))
         return str_format(t->arena, "%u", a->columns);
     const Type *type = w->decl ? w->decl->type : w->type;
     if (type_is_abstract(type) || type == beside)

@@ -16,6 +16,7 @@ typedef struct ArrayUse {
     uint32_t node;            /* of the variable's name, in the tree */
     Expr *index[MOST_LEVELS]; /* of each dimension, as far as they are given */
     uint32_t depth;
+    bool ran; /* the run has made this access, so that equal outputs prove its edit */
 } ArrayUse;
 
 typedef struct Array {
@@ -42,6 +43,9 @@ uint32_t array_widths(const Array *a, const Tree *t, const Expr **width, uint32_
 void array_set_width(Array *a, const Tree *t, const Expr *width);
 bool array_set_bank_rows(Array *a);
 
+/* Marks the uses that the run has made. */
+void array_mark_runs(Array *a, const Tree *t, const RewriteOutcome *o);
+
 /* Does every use name one element? Else *use is one that does not. */
 bool array_uses_are_complete(const Array *a, const ArrayUse **use);
 
@@ -62,7 +66,9 @@ void array_terms(Arena *arena, TermList *list, Expr *e);
  * there is none. */
 const Expr *array_factor(const Tree *t, const Expr *product, uint32_t width, int64_t *multiple);
 
-/* The row's length as text that may stand beside a value of type `beside`. */
+/* The row's length as text that may stand beside a value of type `beside`, in any function unless
+ * array_width_is_hidden. */
+bool array_width_is_hidden(const Array *a, const Tree *t);
 Str array_width_text(const Array *a, const Tree *t, const Type *beside);
 
 /* ---- layouts (pad.c, swizzle.c) ---- */

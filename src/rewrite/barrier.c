@@ -354,6 +354,13 @@ static bool try_pairs(Search *s) {
     return false;
 }
 
+static bool has_own(const Fix *f, const char *name) {
+    for (uint32_t i = 0; i < f->tree.module->decls.len; i++)
+        if (str_is(f->tree.module->decls.at[i]->name, name))
+            return true;
+    return false;
+}
+
 /* Why a race stays. */
 static void explain(Search *s) {
     Fix *f = s->fix;
@@ -367,6 +374,9 @@ static void explain(Search *s) {
             !any && !r->other.end
                 ? "one statement meets itself, which no barrier orders: let one invocation store, "
                   "give each its own element, or use an atomic"
+            : has_own(f, "workgroupBarrier") || has_own(f, "storageBarrier")
+                ? "a declaration of the shader's has the barrier's name, so that none can be "
+                  "called: give it another name"
             : object && object->space == SPACE_STORAGE
                 ? "no barrier in uniform control flow orders the two; between workgroups none can: "
                   "do one of them in a later dispatch"

@@ -65,6 +65,8 @@ void fix_proof(Fix *f, RewriteStep *step, const char *what, Str text);
 void fix_note(Fix *f, const char *rule, Str object, Span span, Str reason);
 /* The place in the original text of a span of the text as it is now. */
 Span fix_origin(const Fix *f, Span span);
+/* Are all findings of that rule about the variable silenced, and is there one? */
+bool fix_is_silenced(const Fix *f, const char *rule, Str object);
 /* The variable that the expression of a finding is about; NULL: unknown. */
 Decl *fix_object_of(const Fix *f, Span span);
 

@@ -284,14 +284,19 @@ static void fix_array(Fix *f, Str object) {
     Decl *v = tree_variable(&f->tree, object);
     uint64_t ideal;
     Search s = {.fix = f, .object = object, .limit = storage_limit(f)};
-    if (!v || fix_object_passes(&f->base, object, &ideal) <= ideal)
+    if (!v || fix_object_passes(&f->base, object, &ideal) <= ideal ||
+        fix_is_silenced(f, "bank-conflict", object))
         return;
     if (!array_init(&s.array, &f->tree, v)) {
+        bool is_struct = v->type->kind == TYPE_STRUCT;
         fix_note(f, "bank-conflict", object, (Span){0, 0},
-                 STR("only arrays of arrays and flattened arrays can be padded or swizzled: this "
-                     "variable is none"));
+                 is_struct ? STR("only arrays that are variables of their own can be padded or "
+                                 "swizzled: this one is a member of a struct")
+                           : STR("only arrays of arrays and flattened arrays can be padded or "
+                                 "swizzled: this variable is none"));
         return;
     }
+    array_mark_runs(&s.array, &f->tree, &f->base);
     RewriteOutcome small;
     Arena scratch = {.on_oom = f->arena->on_oom};
     fix_run(f, &scratch, f->result->draft.text, small_request(), &small);

@@ -3,7 +3,8 @@
  *
  * Of a nested array only its type changes. Of a flattened one every index is moved: in
  * row * W + column the W becomes W + pad, constant indices are computed, and an index that is no
- * such sum, e, becomes e + e / W * pad, which is right for any. */
+ * such sum, e, becomes e + e / W * pad, which is right for any. An index that the run has not met
+ * gets that, too: a column of W or more would be moved wrongly, and no output would show it. */
 #include "rewrite/array.h"
 
 static Str number(const Tree *t, int64_t v, const Expr *like) {
@@ -112,8 +113,9 @@ static void move_sum(const Array *a, const Tree *t, const TermList *terms, uint3
     }
 }
 
-static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t pad,
+static const char *move_index(const Array *a, const Tree *t, const ArrayUse *use, uint32_t pad,
                               EditList *edits) {
+    Expr *e = use->index[0];
     int64_t v;
     if (e->stage == STAGE_CONST && tree_value(t, e, &v)) {
         move_constant(a, t, e, v, pad, edits, true);
@@ -121,7 +123,7 @@ static const char *move_index(const Array *a, const Tree *t, Expr *e, uint32_t p
     }
     TermList terms = {0};
     array_terms(t->arena, &terms, e);
-    if (has_row(a, t, &terms)) {
+    if (use->ran && has_row(a, t, &terms)) {
         move_sum(a, t, &terms, pad, edits);
         return NULL;
     }
@@ -146,9 +148,11 @@ const char *pad_edits(const Array *a, const Tree *t, uint32_t pad, EditList *edi
     }
     if (!array_uses_are_complete(a, &use))
         return "it is used as a whole, not element by element";
+    if (array_width_is_hidden(a, t))
+        return "a function gives another meaning to a name in the length of its rows";
     more_elements(a, t, pad, edits);
     const char *bad = NULL;
     for (uint32_t i = 0; i < a->uses.len && !bad; i++)
-        bad = move_index(a, t, a->uses.at[i].index[0], pad, edits);
+        bad = move_index(a, t, &a->uses.at[i], pad, edits);
     return bad;
 }

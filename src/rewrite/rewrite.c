@@ -121,6 +121,19 @@ static bool is_about(Arena *a, Str message, Str object) {
     return false;
 }
 
+bool fix_is_silenced(const Fix *f, const char *rule, Str object) {
+    const RewriteOutcome *o = &f->base;
+    for (uint32_t i = 0; i < o->findings.len; i++)
+        if (str_is(o->findings.at[i].rule, rule) &&
+            is_about(f->arena, o->findings.at[i].message, object))
+            return false;
+    for (uint32_t i = 0; i < o->silenced.len; i++)
+        if (str_is(o->silenced.at[i].rule, rule) &&
+            is_about(f->arena, o->silenced.at[i].message, object))
+            return true;
+    return false;
+}
+
 static const FixNote *note_for(const Fix *f, const RewriteFinding *finding, Span origin) {
     for (uint32_t i = f->notes.len; i-- > 0;) {
         const FixNote *n = &f->notes.at[i];

@@ -38,6 +38,7 @@ typedef struct RewriteRequest {
 typedef struct RewriteAccess {
     Str name;
     uint64_t passes, ideal_passes; /* through the banks of workgroup memory, else 0 */
+    uint32_t line, column;         /* where its expression begins */
 } RewriteAccess;
 
 typedef struct RewriteBuffer {
@@ -71,7 +72,8 @@ typedef struct RewriteOutcome {
     Str error_code;           /* its code */
     uint32_t expected, unmet; /* expectations on values, of all sizes */
     VEC(RewriteRun) runs;
-    VEC(RewriteFinding) findings; /* of all sizes, each once, without those silenced */
+    VEC(RewriteFinding) findings; /* of all sizes, each once, without those */
+    VEC(RewriteFinding) silenced; /* that the user leaves as they are */
 } RewriteOutcome;
 
 typedef struct RewriteRunner {

@@ -62,8 +62,10 @@ static const char *swizzle_nested(const Array *a, const Tree *t, const ArrayUse 
 
 /* ---- flattened arrays ---- */
 
-/* The row in row * W + ..., when W is multiplied once and by nothing else; else index / W. */
-static Str row_of(const Array *a, const Tree *t, Expr *index) {
+/* The row in row * W + ..., when W is multiplied once and by nothing else; else index / W, which is
+ * right also for an index that the run has not met. */
+static Str row_of(const Array *a, const Tree *t, const ArrayUse *use) {
+    Expr *index = use->index[0];
     TermList terms = {0};
     array_terms(t->arena, &terms, index);
     const Expr *row = NULL;
@@ -79,7 +81,7 @@ static Str row_of(const Array *a, const Tree *t, Expr *index) {
         if (plain)
             row = factor == e->right ? e->left : e->right;
     }
-    if (row && plain)
+    if (row && plain && use->ran)
         return tree_operand(t, row);
     return str_format(t->arena, "(%.*s / %.*s)", STR_ARG(tree_operand(t, index)),
                       STR_ARG(array_width_text(a, t, type_unref(index->type))));
@@ -98,7 +100,7 @@ static const char *swizzle_flat(const Array *a, const Tree *t, const ArrayUse *u
     if (!tree_may_copy(t, index))
         return "an index of it calls something that must not be called twice";
     uint32_t rows = tree_is_override(a->count) ? 0 : a->rows;
-    Str mask = mask_text(a, t, row_of(a, t, index), rows, divisor, type_unref(index->type));
+    Str mask = mask_text(a, t, row_of(a, t, use), rows, divisor, type_unref(index->type));
     exchange(t, index, mask, edits);
     return NULL;
 }

@@ -110,6 +110,30 @@ bool tree_is_override(const Expr *e) {
     return e->stage == STAGE_OVERRIDE;
 }
 
+static bool is_local_name(const Tree *t, Str name) {
+    for (uint32_t i = 0; i < t->stmts.len; i++)
+        if (t->stmts.at[i].stmt->decl && str_eq(t->stmts.at[i].stmt->decl->name, name))
+            return true;
+    for (uint32_t i = 0; i < t->module->decls.len; i++) {
+        const DeclList *params = &t->module->decls.at[i]->params;
+        for (uint32_t k = 0; k < params->len; k++)
+            if (str_eq(params->at[k]->name, name))
+                return true;
+    }
+    return false;
+}
+
+bool tree_is_hidden(const Tree *t, const Expr *e) {
+    if (!e)
+        return false;
+    if (e->kind == EXPR_IDENT && is_local_name(t, e->ident.name))
+        return true;
+    for (uint32_t i = 0; i < e->args.len; i++)
+        if (tree_is_hidden(t, e->args.at[i]))
+            return true;
+    return tree_is_hidden(t, e->left) || tree_is_hidden(t, e->right);
+}
+
 const Type *tree_type(const Tree *t, const Type *type) {
     const Type *concrete = NULL;
     for (uint32_t i = 0; i < t->special.len && !concrete; i++)

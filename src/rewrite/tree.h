@@ -43,6 +43,8 @@ Decl *tree_variable(const Tree *t, Str name);
 /* The value of an integer expression that is known before the run. */
 bool tree_value(const Tree *t, const Expr *e, int64_t *v);
 bool tree_is_override(const Expr *e);
+/* Does a function declare a name that the expression uses? There it may mean something else. */
+bool tree_is_hidden(const Tree *t, const Expr *e);
 /* A type with its override counts given. NULL when they are not known. */
 const Type *tree_type(const Tree *t, const Type *type);
 

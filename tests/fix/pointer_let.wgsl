@@ -1,0 +1,14 @@
+// A pointer to a row.
+// fix: pad
+//! dispatch 1
+//! bind 0:0 iota f32 1024
+@group(0) @binding(0) var<storage, read> src: array<f32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<f32, 1024>;
+var<workgroup> tile: array<array<f32, 32>, 32>;
+@compute @workgroup_size(32, 32) fn main(@builtin(local_invocation_id) l: vec3u) {
+  let to = &tile[l.y];
+  (*to)[l.x] = src[l.y * 32u + l.x];
+  workgroupBarrier();
+  let source = &tile[l.x];
+  dst[l.y * 32u + l.x] = (*source)[l.y];
+}

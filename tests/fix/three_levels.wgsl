@@ -1,0 +1,13 @@
+// Arrays of arrays of arrays.
+// fix: pad
+// fix: refused bank-conflict: best layout of those tried
+//! dispatch 1
+//! bind 0:0 iota f32 1024
+@group(0) @binding(0) var<storage, read> src: array<f32>;
+@group(0) @binding(1) var<storage, read_write> dst: array<f32, 1024>;
+var<workgroup> tile: array<array<array<f32, 16>, 32>, 2>;
+@compute @workgroup_size(32, 32) fn main(@builtin(local_invocation_id) l: vec3u) {
+  tile[l.x / 16u][l.y][l.x % 16u] = src[l.y * 32u + l.x];
+  workgroupBarrier();
+  dst[l.y * 32u + l.x] = tile[l.y / 16u][l.x][l.y % 16u];
+}
