@@ -219,7 +219,7 @@ typedef struct LwkSelectDescriptor {
     LwkTest test;
     bool partition; /* the others follow, in their order, too */
     uint64_t max_count;
-    LwkTuning tuning; /* workgroup_size, items (even), groups */
+    LwkTuning tuning; /* workgroup_size, items (even; 2, 4 or 8 without subgroups), groups */
 } LwkSelectDescriptor;
 
 typedef struct LwkSelectArguments {
@@ -287,7 +287,7 @@ typedef struct LwkSortDescriptor {
     bool descending;             /* still stable */
     uint32_t begin_bit, end_bit; /* end_bit 0: all 32 */
     uint64_t max_count;
-    LwkTuning tuning; /* items: keys an invocation */
+    LwkTuning tuning; /* items: keys an invocation, an odd number without subgroups; groups */
 } LwkSortDescriptor;
 
 /* values and sorted_values only of pairs. */

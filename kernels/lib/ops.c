@@ -70,17 +70,24 @@ void lwk_kernel_elements(LwkKernelDescriptor *d, LwkType type, const char *arith
     d->f16 |= type == LWK_F16;
 }
 
+void lwk_kernel_lanes(LwkKernelDescriptor *d, const LwkContext *c, bool subgroups) {
+    uint32_t least = c->properties.subgroup_min_size;
+    lwk_kernel_file(d, subgroups ? "lane_subgroup.wgsl" : "lane_shared.wgsl");
+    if (subgroups && least > 4) /* no device has smaller ones */
+        lwk_kernel_constant(d, "SUBGROUP_LEAST", least);
+    d->subgroups = subgroups;
+}
+
 void lwk_kernel_join(LwkKernelDescriptor *d, const LwkContext *c, LwkOp op, bool narrow) {
     const LwkOpText *text = lwk_op_text(op);
     bool subgroups = c->properties.subgroups;
     lwk_kernel_file(d, narrow ? "join_narrow.wgsl" : "join_wide.wgsl");
-    lwk_kernel_file(d, subgroups ? "lane_subgroup.wgsl" : "lane_shared.wgsl");
+    lwk_kernel_lanes(d, c, subgroups);
     lwk_kernel_file(d, subgroups ? "group_subgroup.wgsl" : "group_shared.wgsl");
     if (subgroups && text->scan_file)
         lwk_kernel_file(d, text->scan_file);
     lwk_kernel_word(d, "join", text->join);
     lwk_kernel_word(d, "subgroup_join", text->subgroup_join);
-    d->subgroups = subgroups;
 }
 
 const char *lwk_number(uint32_t n) {

@@ -26,6 +26,8 @@ LwkStatus lwk_check_scan(LwkContext *c, const char *name, LwkType type, LwkOp op
  * What follows may use everything in elements_*.wgsl, join_*.wgsl, lane_*.wgsl, group_*.wgsl. */
 void lwk_kernel_elements(LwkKernelDescriptor *d, LwkType type, const char *arithmetic, bool narrow);
 void lwk_kernel_join(LwkKernelDescriptor *d, const LwkContext *c, LwkOp op, bool narrow);
+/* The invocations of a workgroup, by subgroups or not. */
+void lwk_kernel_lanes(LwkKernelDescriptor *d, const LwkContext *c, bool subgroups);
 void lwk_kernel_file(LwkKernelDescriptor *d, const char *file);
 void lwk_kernel_word(LwkKernelDescriptor *d, const char *word, const char *text);
 void lwk_kernel_constant(LwkKernelDescriptor *d, const char *name, double value);

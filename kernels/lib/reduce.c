@@ -35,7 +35,7 @@ static LwkStatus add_join(LwkPlan *plan, const Reduce *r, int which) {
 static LwkStatus add_best(LwkPlan *plan, const Reduce *r, int which) {
     bool last = which == LAST, subgroups = plan->context->properties.subgroups;
     LwkKernelDescriptor k = {.label = "reduce to index", .bindings = "rw"};
-    lwk_kernel_file(&k, subgroups ? "lane_subgroup.wgsl" : "lane_shared.wgsl");
+    lwk_kernel_lanes(&k, plan->context, subgroups);
     lwk_kernel_file(&k, subgroups ? "best_subgroup.wgsl" : "best_shared.wgsl");
     lwk_kernel_file(&k, "argreduce.wgsl");
     lwk_kernel_word(&k, "A", arithmetic(r->d.type));
@@ -46,7 +46,6 @@ static LwkStatus add_best(LwkPlan *plan, const Reduce *r, int which) {
     lwk_kernel_word(&k, "subgroup_join", r->d.op == LWK_ARGMIN ? "subgroupMin" : "subgroupMax");
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", r->tuning.workgroup_size);
     k.f16 = r->d.type == LWK_F16;
-    k.subgroups = subgroups;
     return lwk_kernel_add(plan, &k);
 }
 

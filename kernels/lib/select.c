@@ -37,21 +37,29 @@ static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool na
     lwk_kernel_word(&k, counts ? "ITEMS" : "PAIRS",
                     lwk_number(counts ? s->tuning.items : s->tuning.items / 2));
     lwk_kernel_constant(&k, "WORKGROUP_SIZE", s->tuning.workgroup_size);
-    if (!counts)
+    if (!counts) {
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
+        /* lanes with an element each have neighbouring ones */
+        lwk_kernel_constant(&k, "PAD", !(narrow && plan->context->properties.subgroups));
+    }
     return lwk_kernel_add(plan, &k);
 }
 
+/* Bytes of the workgroup's memory: a tile of elements, packed and padded, and what scans use. */
+static uint32_t memory(const LwkTuning *t) {
+    return t->workgroup_size * t->items * 16 / 32 * 33 + t->workgroup_size * 8;
+}
+
 static LwkStatus build(LwkPlan *plan) {
-    static const LwkTuning defaults = {
-        .workgroup_size = 128, .items = 2, .groups = 4224};
+    static const LwkTuning defaults = {.workgroup_size = 128, .items = 2, .groups = 4224};
+    const LwkProperties *p = &plan->context->properties;
     Select *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
-    /* a tile of elements is packed in the workgroup's memory */
     s->tuning.items += s->tuning.items & 1;
-    while (s->tuning.items > 2 && s->tuning.workgroup_size * (s->tuning.items * 16 + 8) >
-                                      plan->context->properties.max_workgroup_bytes)
-        s->tuning.items -= 2;
+    if (!p->subgroups) /* a lane's elements are side by side: what padding separates is 2, 4, 8 */
+        s->tuning.items = s->tuning.items < 4 ? 2 : s->tuning.items < 8 ? 4 : 8;
+    while (s->tuning.items > 2 && memory(&s->tuning) > p->max_workgroup_bytes)
+        s->tuning.items = s->tuning.items / 4 * 2;
     plan->type = s->d.type;
     plan->max_count = s->d.max_count;
     plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);

@@ -60,21 +60,24 @@ static void choose(const LwkContext *c, Sort *s) {
         s->items /= 2;
     if (s->by_subgroups && fits(c, s))
         return;
+    /* An invocation's keys are side by side: with an odd number of them, what neighbours place in
+     * the pool at once, if in order, is in different banks. */
     s->by_subgroups = false;
     s->bits = 4;
-    s->items = items < 8 ? items : 8;
+    s->items = items < 16 ? items | 1 : 15;
+    while (s->items > 1 && !fits(c, s))
+        s->items -= 2;
 }
 
-static void add_scan(LwkKernelDescriptor *k, const Sort *s) {
+static void add_scan(LwkKernelDescriptor *k, const LwkContext *c, const Sort *s) {
     lwk_kernel_elements(k, LWK_U32, "u32", true);
     lwk_kernel_word(k, "join", "a + b");
     lwk_kernel_word(k, "subgroup_join", "subgroupAdd");
     lwk_kernel_file(k, "join_narrow.wgsl");
-    lwk_kernel_file(k, s->by_subgroups ? "lane_subgroup.wgsl" : "lane_shared.wgsl");
+    lwk_kernel_lanes(k, c, s->by_subgroups);
     lwk_kernel_file(k, s->by_subgroups ? "group_subgroup.wgsl" : "group_shared.wgsl");
     if (s->by_subgroups)
         lwk_kernel_file(k, "before_add.wgsl");
-    k->subgroups = s->by_subgroups;
 }
 
 static void add_common(LwkKernelDescriptor *k, const Sort *s) {
@@ -88,9 +91,8 @@ static void add_common(LwkKernelDescriptor *k, const Sort *s) {
 }
 
 static LwkStatus add_count(LwkPlan *plan, const Sort *s) {
-    LwkKernelDescriptor k = {
-        .label = "sort, count", .bindings = "ww", .subgroups = s->by_subgroups};
-    lwk_kernel_file(&k, s->by_subgroups ? "lane_subgroup.wgsl" : "lane_shared.wgsl");
+    LwkKernelDescriptor k = {.label = "sort, count", .bindings = "ww"};
+    lwk_kernel_lanes(&k, plan->context, s->by_subgroups);
     add_common(&k, s);
     lwk_kernel_file(&k, s->by_subgroups ? "sort_add_subgroup.wgsl" : "sort_add_shared.wgsl");
     lwk_kernel_file(&k, "sort_count.wgsl");
@@ -99,7 +101,7 @@ static LwkStatus add_count(LwkPlan *plan, const Sort *s) {
 
 static LwkStatus add_offsets(LwkPlan *plan, const Sort *s) {
     LwkKernelDescriptor k = {.label = "sort, offsets", .bindings = "ww"};
-    add_scan(&k, s);
+    add_scan(&k, plan->context, s);
     add_common(&k, s);
     lwk_kernel_file(&k, "sort_offsets.wgsl");
     return lwk_kernel_add(plan, &k);
@@ -111,7 +113,7 @@ static LwkStatus add_move(LwkPlan *plan, const Sort *s) {
         "@group(0) @binding(6) var<storage, read_write> to_values: array<u32>;\n";
     const KeyText *t = &key_texts[s->d.type];
     LwkKernelDescriptor k = {.label = "sort, move", .bindings = s->d.pairs ? "wwwwww" : "wwww"};
-    add_scan(&k, s);
+    add_scan(&k, plan->context, s);
     add_common(&k, s);
     lwk_kernel_word(&k, "last", s->d.descending ? t->last_descending : t->last);
     lwk_kernel_word(&k, "bindings", s->d.pairs ? values : "");
@@ -224,7 +226,8 @@ static LwkStatus prepare_pass(LwkPlan *plan, const Call *c, uint32_t pass, LwkSt
     LwkRange count[] = {c->keys[from], c->counts}, offsets[] = {c->counts, c->totals},
              move[] = {c->keys[from], c->counts,       c->totals,
                        c->keys[to],   c->values[from], c->values[to]};
-    LwkStatus status = lwk_prepare(plan, &steps[0], COUNT, count, &params, sizeof params, c->groups);
+    LwkStatus status =
+        lwk_prepare(plan, &steps[0], COUNT, count, &params, sizeof params, c->groups);
     if (status == LWK_OK)
         status =
             lwk_prepare(plan, &steps[1], OFFSETS, offsets, &params, sizeof params, 1u << s->bits);

@@ -1,8 +1,9 @@
-/* The candidates of each primitive, and what it takes to run them. */
+/* What it takes to run the candidates of each primitive. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "candidates.h"
 #include "internal.h"
 #include "tuner_time.h"
 
@@ -159,8 +160,9 @@ static void release(void *userdata) {
     drop(j, &j->temporary);
 }
 
-static LwkStatus run(LwkTuner *t, Job *j, const char *name, const LwkTuning *candidates,
-                     size_t count, LwkTuning *best) {
+static LwkStatus run(LwkTuner *t, Job *j, const char *name, LwkPrimitive primitive,
+                     LwkTuning *best) {
+    LwkCandidates candidates = lwk_candidates(primitive);
     j->host = lwk_tuner_host(t);
     char key[128];
     int log2 = 0;
@@ -168,8 +170,8 @@ static LwkStatus run(LwkTuner *t, Job *j, const char *name, const LwkTuning *can
         log2++;
     snprintf(key, sizeof key, "%s %s 2^%d", name, lwk_type_name(j->type), log2);
     LwkTunerCase c = {.name = key,
-                      .candidates = candidates,
-                      .candidate_count = count,
+                      .candidates = candidates.tuning,
+                      .candidate_count = candidates.count,
                       .prepare = prepare,
                       .encode = encode,
                       .release = release,
@@ -181,55 +183,39 @@ static LwkStatus run(LwkTuner *t, Job *j, const char *name, const LwkTuning *can
     return status;
 }
 
-enum { COUNT_OF_CHUNKED = 9 };
-/* Of what goes through chunks: sizes of workgroups, vectors on the way, workgroups. The first is
- * the library's choice. */
-static const LwkTuning chunked[COUNT_OF_CHUNKED] = {
-    {0},
-    {.workgroup_size = 256, .items = 2, .groups = 1056},
-    {.workgroup_size = 256, .items = 4, .groups = 1056},
-    {.workgroup_size = 256, .items = 4, .groups = 2112},
-    {.workgroup_size = 256, .items = 4, .groups = 4224},
-    {.workgroup_size = 256, .items = 8, .groups = 2112},
-    {.workgroup_size = 512, .items = 4, .groups = 1056},
-    {.workgroup_size = 128, .items = 4, .groups = 2112},
-    {.workgroup_size = 64, .items = 2, .groups = 256},
-};
-
 /* ---- primitives ---- */
 
-static LwkStatus create_reduce(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.reduce.tuning = tuning;
-    j->d.reduce.max_count = j->count;
-    return lwk_reduce_create(c, &j->d.reduce, &j->plan);
+/* create functions: plans of the candidate for the elements that it is timed with. */
+#define CREATE(member, function)                                                                   \
+    static LwkStatus create_##member(Job *j, LwkContext *c, LwkTuning tuning) {                    \
+        j->d.member.tuning = tuning;                                                               \
+        j->d.member.max_count = j->count;                                                          \
+        return function(c, &j->d.member, &j->plan);                                                \
+    }
+CREATE(reduce, lwk_reduce_create)
+CREATE(scan, lwk_scan_create)
+CREATE(segmented, lwk_segmented_scan_create)
+CREATE(select, lwk_select_create)
+CREATE(histogram, lwk_histogram_create)
+CREATE(transpose, lwk_transpose_create)
+CREATE(sort, lwk_sort_create)
+static LwkStatus create_gemm(Job *j, LwkContext *c, LwkTuning tuning) {
+    j->d.gemm.tuning = tuning;
+    return lwk_gemm_create(c, &j->d.gemm, &j->plan);
 }
+
 static LwkStatus encode_reduce(Job *j, LwkTarget t) {
     return lwk_reduce_encode(j->plan, t, j->temporary, j->in, j->out, j->count);
 }
 
-static LwkStatus create_scan(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.scan.tuning = tuning;
-    j->d.scan.max_count = j->count;
-    return lwk_scan_create(c, &j->d.scan, &j->plan);
-}
 static LwkStatus encode_scan(Job *j, LwkTarget t) {
     return lwk_scan_encode(j->plan, t, j->temporary, j->in, j->out, j->count);
 }
 
-static LwkStatus create_segmented(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.segmented.tuning = tuning;
-    j->d.segmented.max_count = j->count;
-    return lwk_segmented_scan_create(c, &j->d.segmented, &j->plan);
-}
 static LwkStatus encode_segmented(Job *j, LwkTarget t) {
     return lwk_segmented_scan_encode(j->plan, t, j->temporary, j->in, j->in2, j->out, j->count);
 }
 
-static LwkStatus create_select(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.select.tuning = tuning;
-    j->d.select.max_count = j->count;
-    return lwk_select_create(c, &j->d.select, &j->plan);
-}
 static LwkStatus encode_select(Job *j, LwkTarget t) {
     LwkSelectArguments a = {.src = j->in,
                             .flags = j->in2,
@@ -242,30 +228,15 @@ static LwkStatus encode_select(Job *j, LwkTarget t) {
     return lwk_select_encode(j->plan, t, j->temporary, &a);
 }
 
-static LwkStatus create_histogram(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.histogram.tuning = tuning;
-    j->d.histogram.max_count = j->count;
-    return lwk_histogram_create(c, &j->d.histogram, &j->plan);
-}
 static LwkStatus encode_histogram(Job *j, LwkTarget t) {
     LwkSlice levels = j->d.histogram.ranges ? j->in2 : (LwkSlice){0};
     return lwk_histogram_encode(j->plan, t, j->in, j->out, levels, j->count);
 }
 
-static LwkStatus create_transpose(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.transpose.tuning = tuning;
-    j->d.transpose.max_count = j->count;
-    return lwk_transpose_create(c, &j->d.transpose, &j->plan);
-}
 static LwkStatus encode_transpose(Job *j, LwkTarget t) {
     return lwk_transpose_encode(j->plan, t, j->in, j->out, 1, j->side, j->side);
 }
 
-static LwkStatus create_sort(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.sort.tuning = tuning;
-    j->d.sort.max_count = j->count;
-    return lwk_sort_create(c, &j->d.sort, &j->plan);
-}
 static LwkStatus encode_sort(Job *j, LwkTarget t) {
     LwkSortArguments a = {j->in, j->out, {0}, {0}, j->count};
     if (j->d.sort.pairs) {
@@ -275,10 +246,6 @@ static LwkStatus encode_sort(Job *j, LwkTarget t) {
     return lwk_sort_encode(j->plan, t, j->temporary, &a);
 }
 
-static LwkStatus create_gemm(Job *j, LwkContext *c, LwkTuning tuning) {
-    j->d.gemm.tuning = tuning;
-    return lwk_gemm_create(c, &j->d.gemm, &j->plan);
-}
 static LwkStatus encode_gemm(Job *j, LwkTarget t) {
     LwkGemmArguments a = {
         .a = j->in, .b = j->in2, .c = j->out, .m = j->side, .n = j->side, .k = j->side, .alpha = 1};
@@ -302,7 +269,7 @@ LwkStatus lwk_tune_reduce(LwkTuner *t, LwkReduceDescriptor *d) {
              .asked = d->max_count};
     char name[40];
     snprintf(name, sizeof name, "reduce %s", op_name(d->op));
-    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    return run(t, &j, name, LWK_REDUCE, &d->tuning);
 }
 
 LwkStatus lwk_tune_scan(LwkTuner *t, LwkScanDescriptor *d) {
@@ -315,7 +282,7 @@ LwkStatus lwk_tune_scan(LwkTuner *t, LwkScanDescriptor *d) {
              .asked = d->max_count};
     char name[40];
     snprintf(name, sizeof name, "scan %s", op_name(d->op));
-    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    return run(t, &j, name, LWK_SCAN, &d->tuning);
 }
 
 LwkStatus lwk_tune_segmented_scan(LwkTuner *t, LwkSegmentedScanDescriptor *d) {
@@ -331,7 +298,7 @@ LwkStatus lwk_tune_segmented_scan(LwkTuner *t, LwkSegmentedScanDescriptor *d) {
              .second = kinds[d->segments]};
     char name[60];
     snprintf(name, sizeof name, "segmented scan %s by %s", op_name(d->op), names[d->segments]);
-    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    return run(t, &j, name, LWK_SEGMENTED_SCAN, &d->tuning);
 }
 
 LwkStatus lwk_tune_select(LwkTuner *t, LwkSelectDescriptor *d) {
@@ -348,17 +315,10 @@ LwkStatus lwk_tune_select(LwkTuner *t, LwkSelectDescriptor *d) {
     char name[40];
     snprintf(name, sizeof name, "%s%s", d->partition ? "partition" : "select",
              flagged ? " flagged" : "");
-    return run(t, &j, name, chunked, COUNT_OF_CHUNKED, &d->tuning);
+    return run(t, &j, name, LWK_SELECT, &d->tuning);
 }
 
 LwkStatus lwk_tune_histogram(LwkTuner *t, LwkHistogramDescriptor *d) {
-    static const LwkTuning candidates[] = {
-        {0},
-        {.workgroup_size = 256, .items = 4, .groups = 1056, .copies = 4},
-        {.workgroup_size = 256, .items = 4, .groups = 1056, .copies = 16},
-        {.workgroup_size = 512, .items = 4, .groups = 528, .copies = 8},
-        {.workgroup_size = 256, .items = 2, .groups = 264, .copies = 2},
-    };
     if (!t || !d)
         return LWK_BAD_ARGUMENT;
     Job j = {.d.histogram = *d,
@@ -369,13 +329,10 @@ LwkStatus lwk_tune_histogram(LwkTuner *t, LwkHistogramDescriptor *d) {
              .second = d->ranges ? LEVELS : NO_SECOND};
     char name[60];
     snprintf(name, sizeof name, "histogram %u%s", d->bins, d->ranges ? " ranges" : "");
-    return run(t, &j, name, candidates, sizeof candidates / sizeof *candidates, &d->tuning);
+    return run(t, &j, name, LWK_HISTOGRAM, &d->tuning);
 }
 
 LwkStatus lwk_tune_transpose(LwkTuner *t, LwkTransposeDescriptor *d) {
-    static const LwkTuning candidates[] = {
-        {0}, {.workgroup_size = 64}, {.groups = 1056}, {.groups = 2112}, {.groups = 8448},
-    };
     if (!t || !d)
         return LWK_BAD_ARGUMENT;
     Job j = {.d.transpose = *d,
@@ -384,11 +341,10 @@ LwkStatus lwk_tune_transpose(LwkTuner *t, LwkTransposeDescriptor *d) {
              .type = d->type,
              .asked = d->max_count,
              .square = true};
-    return run(t, &j, "transpose", candidates, sizeof candidates / sizeof *candidates, &d->tuning);
+    return run(t, &j, "transpose", LWK_TRANSPOSE, &d->tuning);
 }
 
 LwkStatus lwk_tune_sort(LwkTuner *t, LwkSortDescriptor *d) {
-    static const LwkTuning candidates[] = {{0}, {.items = 4}, {.items = 8}, {.items = 16}};
     if (!t || !d)
         return LWK_BAD_ARGUMENT;
     Job j = {.d.sort = *d,
@@ -399,12 +355,10 @@ LwkStatus lwk_tune_sort(LwkTuner *t, LwkSortDescriptor *d) {
              .second = d->pairs ? SAME : NO_SECOND,
              .second_out = d->pairs,
              .whole_range = true};
-    return run(t, &j, d->pairs ? "sort pairs" : "sort", candidates,
-               sizeof candidates / sizeof *candidates, &d->tuning);
+    return run(t, &j, d->pairs ? "sort pairs" : "sort", LWK_SORT, &d->tuning);
 }
 
 LwkStatus lwk_tune_gemm(LwkTuner *t, LwkGemmDescriptor *d, uint32_t side) {
-    static const LwkTuning candidates[] = {{0}, {.items = 8}, {.items = 4}};
     static const char *const orders[] = {"rows", "columns"};
     if (!t || !d)
         return LWK_BAD_ARGUMENT;
@@ -418,5 +372,5 @@ LwkStatus lwk_tune_gemm(LwkTuner *t, LwkGemmDescriptor *d, uint32_t side) {
     char name[60];
     snprintf(name, sizeof name, "gemm %s %s %s", orders[d->a & 1], orders[d->b & 1],
              orders[d->c & 1]);
-    return run(t, &j, name, candidates, sizeof candidates / sizeof *candidates, &d->tuning);
+    return run(t, &j, name, LWK_GEMM, &d->tuning);
 }

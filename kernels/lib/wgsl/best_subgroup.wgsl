@@ -1,5 +1,4 @@
 // The best of a workgroup, by subgroups.
-override MOST_PARTS = WORKGROUP_SIZE / 4u;
 var<workgroup> best_values: array<A, MOST_PARTS>;
 var<workgroup> best_indices: array<u32, MOST_PARTS>;
 

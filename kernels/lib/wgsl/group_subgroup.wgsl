@@ -8,8 +8,7 @@ struct Spread {
     all: A,
 }
 
-override MOST_PARTS = WORKGROUP_SIZE / 4u;
-var<workgroup> group_parts: array<A, WORKGROUP_SIZE / 2u>;
+var<workgroup> group_parts: array<A, 2u * MOST_PARTS>;
 
 fn subgroup_join(x: A) -> A {
     return $subgroup_join(x);

@@ -2,10 +2,10 @@
 // out of each other's way, and adds what it has to the result. Where the workgroup's memory cannot hold
 // all bins, workgroups count one slice of the bins each.
 override WORKGROUP_SIZE: u32 = 256;
-override BINS: u32 = 256;      // of a slice
-override COPIES: u32 = 1;      // a power of two
-override STRIDE: u32 = COPIES; // words from bin to bin
-const ITEMS = $ITEMS;          // loads on the way at once
+override BINS: u32 = 256; // of a slice
+override COPIES: u32 = 1; // a power of two
+override TURN = max(32u / COPIES, 1u); // bins with one copy in as many banks
+const ITEMS = $ITEMS; // loads on the way at once
 
 struct Params {
     count: u32,
@@ -21,12 +21,12 @@ struct Params {
 @group(0) @binding(1) var<storage, read> src: array<E>;
 @group(0) @binding(2) var<storage, read_write> histogram: array<atomic<u32>>;
 
-var<workgroup> counts: array<atomic<u32>, BINS * STRIDE>;
+var<workgroup> counts: array<atomic<u32>, BINS * COPIES>;
 
 fn count(v: T, slice: u32, copy: u32) {
     let bin = bin_of(v) - slice * BINS;
     if (bin < BINS) {
-        atomicAdd(&counts[bin * STRIDE + copy], 1u);
+        atomicAdd(&counts[bin * COPIES + copy], 1u);
     }
 }
 
@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>,
     for (var b = lane; b < BINS && slice * BINS + b < params.bins; b += WORKGROUP_SIZE) {
         var sum = 0u;
         for (var c = 0u; c < COPIES; c++) {
-            sum += atomicLoad(&counts[b * STRIDE + ((c + b) & (COPIES - 1u))]);
+            sum += atomicLoad(&counts[b * COPIES + ((c + b / TURN) & (COPIES - 1u))]);
         }
         if (sum > 0u) {
             atomicAdd(&histogram[slice * BINS + b], sum);

@@ -9,8 +9,8 @@ struct Segment {
     any_cut: bool,
 }
 
-var<workgroup> segment_sums: array<A, WORKGROUP_SIZE / 2u>;
-var<workgroup> segment_cuts: array<u32, WORKGROUP_SIZE / 2u>;
+var<workgroup> segment_sums: array<A, 2u * MOST_PARTS>;
+var<workgroup> segment_cuts: array<u32, 2u * MOST_PARTS>;
 
 // Steps of 1, 2, 4, ... lanes that do not pass a head.
 fn subgroup_segments(x: A, cut: bool, lane: Lane) -> Segment {

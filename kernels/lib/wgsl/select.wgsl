@@ -6,6 +6,7 @@ const PAIRS = $PAIRS; // of vectors, a lane and tile
 const ITEMS = 2u * PAIRS;
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
+override PAD: u32 = 1; // words behind every 32 that are packed
 
 struct Params {
     count: u32,
@@ -21,7 +22,12 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> dst: array<T>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<u32>; // how many, in all
 
-var<workgroup> packed: array<T, WORKGROUP_SIZE * ITEMS * E_LANES>;
+var<workgroup> packed: array<T, (TILE * E_LANES + 31u) / 32u * (32u + PAD)>;
+
+// Lanes with four elements each, all of them chosen, would write to every fourth bank.
+fn padded(i: u32) -> u32 {
+    return i + i / 32u * PAD;
+}
 
 // 1 for each element that is chosen, 0 for others and behind the last.
 fn chosen_at(i: u32, v: E) -> EA {
@@ -92,24 +98,20 @@ $each(h, 2)
             let at_tile = (place + ($k * 2u + $h) * width) * E_LANES;
 $each(e, LANES)
             if (ea_at(c${k}_$h, ${e}u) != 0u) {
-                packed[to] = e_at(v${k}_$h, ${e}u);
+                packed[padded(to)] = e_at(v${k}_$h, ${e}u);
                 to++;
             } else if (PARTITION && at_tile + ${e}u < tile_count) {
-                packed[s.all + at_tile + ${e}u - to] = e_at(v${k}_$h, ${e}u);
+                packed[padded(s.all + at_tile + ${e}u - to)] = e_at(v${k}_$h, ${e}u);
             }
 $end
         }
 $end
 $end
         workgroupBarrier();
-        for (var j = lane.index; j < s.all; j += WORKGROUP_SIZE) {
-            dst[carry + j] = packed[j];
-        }
-        if (PARTITION) {
-            let others = all_chosen + base * E_LANES - carry;
-            for (var j = s.all + lane.index; j < tile_count; j += WORKGROUP_SIZE) {
-                dst[others + j - s.all] = packed[j];
-            }
+        let others = all_chosen + base * E_LANES - carry - s.all;
+        for (var j = lane.index; j < select(s.all, tile_count, PARTITION); j += WORKGROUP_SIZE) {
+            let is_other = PARTITION && j >= s.all;
+            dst[j + select(carry, others, is_other)] = packed[padded(j)];
         }
         carry += s.all;
         workgroupBarrier();

@@ -7,7 +7,6 @@
 @group(0) @binding(4) var<storage, read_write> to_keys: array<u32>;
 $bindings
 
-const PAIRS = 8u; // of digits, where ranking goes without subgroups
 override POOL: u32 = 4096; // words: the tile, or what ranking needs
 var<workgroup> pool: array<u32, POOL>;
 $ranking_memory

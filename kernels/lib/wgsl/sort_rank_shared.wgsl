@@ -1,9 +1,9 @@
     // Ranks of a tile's keys without subgroups: an invocation has consecutive keys and counts them into
     // counters of its own, two digits a word; a scan over the invocations says what stands before them.
     // 16 digits.
-    for (var p = 0u; p < PAIRS; p++) {
-        pool[p * WORKGROUP_SIZE + lane.index] = 0u;
-    }
+$each(p, 8)
+    pool[$p * WORKGROUP_SIZE + lane.index] = 0u;
+$end
 $each(k, ITEMS)
     {
         let digit = digit_of(key$k);
@@ -14,30 +14,32 @@ $each(k, ITEMS)
         pool[at] = counted + (1u << half);
     }
 $end
-    var own: array<u32, PAIRS>;
-    var sum: array<u32, PAIRS>;
-    for (var p = 0u; p < PAIRS; p++) {
-        own[p] = pool[p * WORKGROUP_SIZE + lane.index];
-        sum[p] = own[p];
-    }
+$each(p, 8)
+    let own$p = pool[$p * WORKGROUP_SIZE + lane.index];
+    var sum$p = own$p;
+$end
     for (var d = 1u; d < WORKGROUP_SIZE; d <<= 1u) {
         workgroupBarrier();
         if (lane.index >= d) {
-            for (var p = 0u; p < PAIRS; p++) {
-                sum[p] += pool[p * WORKGROUP_SIZE + lane.index - d];
-            }
+$each(p, 8)
+            sum$p += pool[$p * WORKGROUP_SIZE + lane.index - d];
+$end
         }
         workgroupBarrier();
-        for (var p = 0u; p < PAIRS; p++) {
-            pool[p * WORKGROUP_SIZE + lane.index] = sum[p];
-        }
+$each(p, 8)
+        pool[$p * WORKGROUP_SIZE + lane.index] = sum$p;
+$end
+    }
+    // The last invocation has the totals: in the pool they would be in one bank.
+    if (lane.index == WORKGROUP_SIZE - 1u) {
+$each(p, 8)
+        starts[$p] = sum$p;
+$end
     }
     workgroupBarrier();
     if (lane.index < RADIX) {
-        let both = pool[lane.index / 2u * WORKGROUP_SIZE + WORKGROUP_SIZE - 1u];
-        own_total = extractBits(both, lane.index % 2u * 16u, 16u);
+        own_total = extractBits(starts[lane.index / 2u], lane.index % 2u * 16u, 16u);
     }
-    workgroupBarrier();
-    for (var p = 0u; p < PAIRS; p++) {
-        pool[p * WORKGROUP_SIZE + lane.index] = sum[p] - own[p];
-    }
+$each(p, 8)
+    pool[$p * WORKGROUP_SIZE + lane.index] = sum$p - own$p;
+$end
