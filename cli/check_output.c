@@ -26,8 +26,8 @@ static void put_sizes(StrBuf *out, const CheckResult *c, uint32_t runs) {
     }
 }
 
-static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f, bool colour) {
-    StrBuf message = {.arena = out->arena};
+Str check_message(Arena *a, const CheckResult *c, const CheckFinding *f) {
+    StrBuf message = {.arena = a};
     strbuf_add(&message, f->message);
     bool of_sizes = str_is(f->rule, "subgroup-size-dependent"); /* its message says which */
     if (f->count > 1 && !of_sizes)
@@ -37,10 +37,14 @@ static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f
         put_sizes(&message, c, f->runs);
         strbuf_addf(&message, " only");
     }
+    return strbuf_str(&message);
+}
+
+static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f, bool colour) {
     Diag d = {.severity = f->severity == SEVERITY_INFO ? SEVERITY_NOTE : f->severity,
               .code = str_copy(out->arena, f->rule).at,
               .span = f->span,
-              .message = strbuf_str(&message)};
+              .message = check_message(out->arena, c, f)};
     d.notes.at = f->related.at;
     d.notes.len = f->related.len;
     diag_render(out, &c->source, &d, colour);
@@ -64,7 +68,7 @@ static void put_rules(StrBuf *out, const CheckResult *c) {
     }
 }
 
-static void put_summary(StrBuf *out, const CheckResult *c) {
+void check_summary(StrBuf *out, const CheckResult *c) {
     uint32_t n[SEVERITY_ERROR + 1] = {0}, silenced = 0, kinds = 0;
     for (uint32_t i = 0; i < c->all.len; i++) {
         if (c->all.at[i].silence)
@@ -135,7 +139,7 @@ void check_text(StrBuf *out, const CheckResult *c, bool colour) {
         if (!c->all.at[i].silence)
             put_finding(out, c, &c->all.at[i], colour);
     if (c->exit_code != EXIT_USAGE)
-        put_summary(out, c);
+        check_summary(out, c);
     if (c->exit_code != EXIT_REJECTED && c->exit_code != EXIT_USAGE)
         put_fixes(out, c);
 }

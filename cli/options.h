@@ -33,6 +33,7 @@ typedef enum Format {
     FORMAT_TEXT,
     FORMAT_JSON,
     FORMAT_SARIF,
+    FORMAT_GITHUB,
     FORMAT_TAP,
     FORMAT_JUNIT,
     FORMAT_MARKDOWN,
@@ -69,6 +70,7 @@ typedef struct Options {
     bool portability; /* check: report on that instead */
     Str html;         /* where profile writes its page; empty: nowhere */
     bool compare;     /* profile: two sides */
+    StrList worse;    /* measures in which side B must not be worse */
     BanksOptions banks;
     ExecOptions exec;
     BenchOptions bench;

@@ -86,6 +86,10 @@ static const struct poptOption fix_options[] = {
 static const struct poptOption page_options[] = {
     {"compare", 0, POPT_ARG_NONE, NULL, OPTION_COMPARE,
      "two shaders, or one with an option given twice, side by side", NULL},
+    {"fail-on-worse", 0, POPT_ARG_STRING, NULL, OPTION_FAIL_ON_WORSE,
+     "of --compare: exit with 1 where B is worse in one of these totals (names as in JSON: "
+     "workgroup_conflicts), where results differ (outputs), or in any (all)",
+     "TOTAL,..."},
     {"html", 0, POPT_ARG_STRING, NULL, OPTION_HTML,
      "write a page with the source, the tables and pictures of the banks", "FILE"},
     POPT_TABLEEND};

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "cli/options_internal.h"
+#include "cli/versus.h"
 #include "report/rules.h"
 
 static bool parse_number(const char *option, const char *text, uint64_t most, uint64_t *v) {
@@ -103,7 +104,7 @@ static bool take_banks_option(int option, const char *text, Options *o) {
     }
 }
 
-static const char *const format_names[FORMAT_COUNT] = {"text", "json",  "sarif",
+static const char *const format_names[FORMAT_COUNT] = {"text", "json",  "sarif",   "github",
                                                        "tap",  "junit", "markdown"};
 
 /* Does the verb have the format? */
@@ -133,6 +134,21 @@ static bool parse_rules(Arena *a, const char *text, StrList *rules) {
         }
         if (word.len)
             vec_push(a, rules, str_copy(a, word));
+        text += word.len + (text[word.len] ? 1 : 0);
+    }
+    return true;
+}
+
+static bool parse_measures(Arena *a, const char *text, StrList *measures) {
+    while (*text) {
+        Str word = {text, (uint32_t)strcspn(text, ", ")};
+        if (word.len && !versus_has_measure(word)) {
+            complain("--fail-on-worse does not know '%.*s': there are %s", STR_ARG(word),
+                     versus_measures(a));
+            return false;
+        }
+        if (word.len)
+            vec_push(a, measures, str_copy(a, word));
         text += word.len + (text[word.len] ? 1 : 0);
     }
     return true;
@@ -211,6 +227,7 @@ bool option_take(Arena *a, int option, const char *text, Options *o) {
         o->portability = choose("report", text, reports, 1) == 0;
         return o->portability;
     case OPTION_COMPARE: o->compare = true; return true;
+    case OPTION_FAIL_ON_WORSE: return parse_measures(a, text, &o->worse);
     case OPTION_HTML: o->html = str_from_c(text); return true;
     case OPTION_IGNORE: return parse_rules(a, text, &o->ignore);
     case OPTION_STEPS: return parse_number("step-budget", text, UINT64_MAX / 2, &o->step_budget);

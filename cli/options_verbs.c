@@ -3,12 +3,13 @@
 const VerbInfo option_verbs[VERB_COUNT] = {
     [VERB_VALIDATE] =
         {"validate", "validate FILE...", "check shaders without running them", TAKES_FILES,
-         "text json",
+         "text json github",
          "Reads WGSL, or what .run files name, and prints errors and warnings. Exit code 3 when a\n"
          "shader is rejected.\n"
          "\nExamples:\n"
          "  lanewise validate shader.wgsl\n"
-         "  lanewise validate --format json src/*.wgsl\n"},
+         "  lanewise validate --format json src/*.wgsl\n"
+         "  lanewise validate --format github src/*.wgsl    (annotations in GitHub Actions)\n"},
     [VERB_RUN] =
         {"run", "run FILE [options]", "run a shader and show or save its buffers",
          TAKES_FILES | TAKES_RUN_OPTIONS, "text json",
@@ -28,17 +29,18 @@ const VerbInfo option_verbs[VERB_COUNT] = {
          "--html writes a page that shows the banks, to open in a browser: it needs no network.\n"
          "--compare shows what got better and what worse from A to B: two shaders, or one with an\n"
          "option given twice, first as it is for A, then for B. Options given once are for both.\n"
+         "--fail-on-worse has it end with 1 where B is worse in a total.\n"
          "\nExamples:\n"
          "  lanewise profile kernels/transpose_16_pad0.wgsl\n"
          "  lanewise profile kernels/transpose_16_*.wgsl\n"
          "  lanewise profile shader.wgsl --hardware amd --subgroup-size 64 --format json\n"
          "  lanewise profile shader.wgsl --html report.html\n"
-         "  lanewise profile --compare before.wgsl after.wgsl\n"
+         "  lanewise profile --compare before.wgsl after.wgsl --fail-on-worse workgroup_conflicts\n"
          "  lanewise profile shader.wgsl --compare --set PAD=0 --set PAD=2\n"},
     [VERB_CHECK] =
         {"check", "check FILE... [options]",
          "run a shader and find races, accesses out of bounds, ...",
-         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_CHECK_OPTIONS, "text json sarif",
+         TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_CHECK_OPTIONS, "text json sarif github",
          "Runs shaders under the correctness rules (lanewise explain lists them). With several\n"
          "subgroup sizes, their results are compared as well. Exit code 1 when something of the\n"
          "severity of --fail-on (default warning) or above was found. A finding that is meant is\n"
@@ -49,7 +51,8 @@ const VerbInfo option_verbs[VERB_COUNT] = {
          "  lanewise check kernels/*.wgsl --subgroup-size all\n"
          "  lanewise check shader.wgsl --schedules 20 --ignore order-dependent-atomics\n"
          "  lanewise check shader.wgsl --report portability\n"
-         "  lanewise check shaders/*.wgsl --format sarif --fail-on error > lanewise.sarif\n"},
+         "  lanewise check shaders/*.wgsl --format sarif --fail-on error > lanewise.sarif\n"
+         "  lanewise check shaders/*.wgsl --format github    (annotations in GitHub Actions)\n"},
     [VERB_TEST] =
         {"test", "test FILE|FOLDER...", "run shaders and check their expectations",
          TAKES_FILES | TAKES_RUN_OPTIONS | TAKES_CHECK_OPTIONS, "tap junit",

@@ -425,7 +425,7 @@ static int report_file(Program *p, Str path, json_t *all) {
 int portability_report(Program *p) {
     json_t *all = json_array();
     int code = EXIT_DONE;
-    if (p->options.format == FORMAT_SARIF) {
+    if (p->options.format == FORMAT_SARIF || p->options.format == FORMAT_GITHUB) {
         complain("--report portability has the formats text and json");
         json_decref(all);
         return EXIT_USAGE;

@@ -4,6 +4,7 @@
 #include "base/os.h"
 #include "cli/check_output.h"
 #include "cli/enable.h"
+#include "cli/github.h"
 #include "cli/portability.h"
 #include "cli/sarif.h"
 #include "cli/verb.h"
@@ -42,7 +43,12 @@ static int check_file(Program *p, Str path, CheckResult *c) {
 
 static void print_text(Program *p, const CheckResult *c) {
     StrBuf out = {.arena = p->arena};
-    check_text(&out, c, p->colour_out);
+    if (p->options.format == FORMAT_GITHUB) {
+        github_check(&out, c);
+        check_summary(&out, c);
+    } else {
+        check_text(&out, c, p->colour_out);
+    }
     printf("%.*s", STR_ARG(strbuf_str(&out)));
     fflush(stdout);
 }
@@ -65,7 +71,7 @@ int verb_check(Program *p) {
         if (!c->shader.len)
             continue;
         vec_push(p->arena, &results, c);
-        if (p->options.format == FORMAT_TEXT)
+        if (p->options.format == FORMAT_TEXT || p->options.format == FORMAT_GITHUB)
             print_text(p, c);
     }
     if (p->options.format == FORMAT_SARIF)

@@ -136,7 +136,7 @@ static int show_versus(Profiles *all, VersusSide side[2]) {
     return EXIT_DONE;
 }
 
-/* The exit code of --fail-on is that of side B. */
+/* --fail-on looks at side B. */
 static int compare_profiles(Profiles *all) {
     Program *p = all->program;
     VersusSide side[2] = {0};
@@ -149,7 +149,7 @@ static int compare_profiles(Profiles *all) {
         code = run_side(p, 1, &side[1]);
     if (code == EXIT_DONE || code == EXIT_FOUND) {
         int shown = show_versus(all, side);
-        code = shown ? shown : code;
+        code = shown ? shown : versus_is_worse(p, side) ? EXIT_FOUND : code;
     }
     run_free(&side[0].run);
     run_free(&side[1].run);
@@ -173,6 +173,10 @@ static int profile_files(Profiles *all) {
 }
 
 int verb_profile(Program *p) {
+    if (p->options.worse.len && !p->options.compare) {
+        complain("--fail-on-worse goes with --compare");
+        return EXIT_USAGE;
+    }
     Profiles all = {.program = p,
                     .variants = {.arena = p->arena},
                     .several = p->options.files.len > 1,

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "cli/github.h"
 #include "cli/verb.h"
 #include "report/json_string.h"
 
@@ -32,10 +33,11 @@ int verb_validate(Program *p) {
             continue;
         }
         RunResult r;
+        bool text = p->options.format == FORMAT_TEXT;
         const LwDiagnostic *list = NULL;
         size_t count = 0;
-        int one = run_validate(p->arena, path, source, p->colour_err,
-                               p->options.format == FORMAT_JSON ? &list : NULL, &count, &r);
+        int one =
+            run_validate(p->arena, path, source, p->colour_err, text ? NULL : &list, &count, &r);
         if (p->options.format == FORMAT_JSON) {
             json_t *o = json_object(), *diagnostics = json_array();
             for (size_t k = 0; k < count; k++)
@@ -45,6 +47,11 @@ int verb_validate(Program *p) {
             json_object_set_new(o, "valid", json_boolean(one == EXIT_DONE));
             json_object_set_new(o, "diagnostics", diagnostics);
             json_array_append_new(all, o);
+        }
+        if (p->options.format == FORMAT_GITHUB) {
+            StrBuf out = {.arena = p->arena};
+            github_diagnostics(&out, path, list, count);
+            printf("%.*s", STR_ARG(strbuf_str(&out)));
         }
         run_free(&r);
         code = code ? code : one;

@@ -54,30 +54,35 @@ bool versus_options(Program *p, int side, Options *o, Str *settings) {
 
 /* ---- measures ---- */
 
+enum { MEASURES = 7 };
+
+/* Names in JSON, as in the report's totals. */
+static const char *const measure_names[MEASURES] = {
+    "workgroup_wavefronts", "workgroup_conflicts", "storage_sectors", "storage_bytes", "barriers",
+    "float_operations",     "workgroup_bytes",
+};
+
 typedef struct Measure {
-    const char *name; /* in JSON, as in the report's totals */
-    const char *title;
+    const char *name, *title;
     uint64_t value[2];
 } Measure;
-
-enum { MEASURES = 7 };
 
 static void measure(const VersusSide side[2], Measure m[MEASURES]) {
     LwTotals t[2] = {lw_report_totals(side[0].run.report), lw_report_totals(side[1].run.report)};
     const Measure list[MEASURES] = {
-        {"workgroup_wavefronts",
+        {measure_names[0],
          "passes through the banks",
          {t[0].workgroup_wavefronts, t[1].workgroup_wavefronts}},
-        {"workgroup_conflicts",
+        {measure_names[1],
          "passes for conflicts",
          {t[0].workgroup_conflicts, t[1].workgroup_conflicts}},
-        {"storage_sectors",
+        {measure_names[2],
          "sectors of storage memory",
          {t[0].storage_sectors, t[1].storage_sectors}},
-        {"storage_bytes", "bytes of storage", {t[0].storage_bytes, t[1].storage_bytes}},
-        {"barriers", "barriers", {t[0].barriers, t[1].barriers}},
-        {"float_operations", "float operations", {t[0].float_operations, t[1].float_operations}},
-        {"workgroup_bytes",
+        {measure_names[3], "bytes of storage", {t[0].storage_bytes, t[1].storage_bytes}},
+        {measure_names[4], "barriers", {t[0].barriers, t[1].barriers}},
+        {measure_names[5], "float operations", {t[0].float_operations, t[1].float_operations}},
+        {measure_names[6],
          "bytes of workgroup memory",
          {t[0].workgroup_bytes, t[1].workgroup_bytes}},
     };
@@ -189,6 +194,50 @@ static Outputs compare_outputs(const VersusSide side[2]) {
             result = OUTPUTS_DIFFER;
     }
     return result;
+}
+
+/* ---- what must not be worse ---- */
+
+bool versus_has_measure(Str name) {
+    bool found = str_is(name, "all") || str_is(name, "outputs");
+    for (int i = 0; i < MEASURES; i++)
+        found |= str_is(name, measure_names[i]);
+    return found;
+}
+
+const char *versus_measures(Arena *a) {
+    StrBuf b = {.arena = a};
+    for (int i = 0; i < MEASURES; i++)
+        strbuf_addf(&b, "%s ", measure_names[i]);
+    strbuf_addf(&b, "outputs all");
+    return str_copy(a, strbuf_str(&b)).at;
+}
+
+static bool is_asked(const Program *p, const char *name) {
+    const StrList *worse = &p->options.worse;
+    for (uint32_t i = 0; i < worse->len; i++)
+        if (str_is(worse->at[i], name) || str_is(worse->at[i], "all"))
+            return true;
+    return false;
+}
+
+bool versus_is_worse(Program *p, const VersusSide side[2]) {
+    Measure m[MEASURES];
+    measure(side, m);
+    bool worse = false;
+    for (int i = 0; i < MEASURES; i++) {
+        if (m[i].value[1] <= m[i].value[0] || !is_asked(p, m[i].name))
+            continue;
+        complain("--fail-on-worse: %s: %llu in A, %llu in B, %s", m[i].name,
+                 (unsigned long long)m[i].value[0], (unsigned long long)m[i].value[1],
+                 change_text(p->arena, m[i].value[0], m[i].value[1]));
+        worse = true;
+    }
+    if (is_asked(p, "outputs") && compare_outputs(side) != OUTPUTS_EQUAL) {
+        complain("--fail-on-worse: outputs: the results of A and B are not equal, bit for bit");
+        worse = true;
+    }
+    return worse;
 }
 
 /* ---- as text ---- */

@@ -15,6 +15,12 @@ typedef struct VersusSide {
  * when something is given more often, or nothing twice. */
 bool versus_options(Program *p, int side, Options *o, Str *settings);
 
+/* Names that --fail-on-worse takes: those of JSON's totals, outputs, all. */
+bool versus_has_measure(Str name);
+const char *versus_measures(Arena *a);
+/* Is B worse than A in one of the measures that were asked for? Says in which. */
+bool versus_is_worse(Program *p, const VersusSide side[2]);
+
 void versus_print(Program *p, const VersusSide side[2]);
 /* docs/formats.md describes it; false when memory is short. */
 bool versus_json(Program *p, const VersusSide side[2], StrBuf *out);

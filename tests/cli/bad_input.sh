@@ -164,6 +164,11 @@ expect 2 'an option given twice' profile good.wgsl --compare
 expect 2 'is given 3 times' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --set SCALE=3
 expect 2 'takes two shaders, not 3' profile good.wgsl good.wgsl good.wgsl --compare
 expect 2 'one subgroup size' profile good.wgsl good.wgsl --compare --subgroup-size all
+expect 2 "does not know 'passes': there are workgroup_wavefronts" profile good.wgsl good.wgsl --compare --fail-on-worse passes
+expect 2 'goes with --compare' profile good.wgsl --fail-on-worse all
+expect 1 'outputs: the results' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --bind '0:0=iota f32 64' --fail-on-worse outputs
+expect 0 'results differ' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --bind '0:0=iota f32 64' --fail-on-worse workgroup_conflicts
+expect 2 'formats text and json' check good.wgsl --report portability --format github
 expect 3 'wrong.wgsl:1:' profile --compare good.wgsl wrong.wgsl
 expect 0 '"outputs_equal": false' profile good.wgsl --compare --set SCALE=1 --set SCALE=2 --bind '0:0=iota f32 64' --format json
 expect 2 'cannot write' profile good.wgsl --html no/such/folder/page.html
