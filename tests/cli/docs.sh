@@ -3,6 +3,7 @@
 #     docs.sh path/to/lanewise path/to/source
 # - every `build/lanewise ...` line of README.md runs and ends with 0;
 # - make demo prints what README.md shows;
+# - docs/fix.md shows what lanewise fix prints (UPDATE=1 rewrites it);
 # - the rules in docs/check.md are those of `lanewise explain` (UPDATE=1 rewrites them).
 set -u
 lanewise=$(realpath "$1")
@@ -42,6 +43,25 @@ if [ -n "${UPDATE:-}" ]; then
     cat "$out" >docs/check.md
 elif ! diff -u docs/check.md "$out"; then
     echo "docs/check.md: the rules are not those of lanewise explain; UPDATE=1 sh $0 rewrites them"
+    failed=1
+fi
+
+# What docs/fix.md shows of `lanewise fix` is what it prints.
+while IFS= read -r line; do
+    case $line in
+    '$ lanewise fix '*)
+        shown=1
+        printf '%s\n' "$line"
+        sh -c "$lanewise ${line#\$ lanewise }" 2>/dev/null
+        ;;
+    '```') shown= && printf '%s\n' "$line" ;;
+    *) [ -n "${shown:-}" ] || printf '%s\n' "$line" ;;
+    esac
+done <docs/fix.md >"$out"
+if [ -n "${UPDATE:-}" ]; then
+    cat "$out" >docs/fix.md
+elif ! diff -u docs/fix.md "$out"; then
+    echo "docs/fix.md: lanewise fix prints something else; UPDATE=1 sh $0 rewrites it"
     failed=1
 fi
 exit $failed
