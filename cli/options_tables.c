@@ -32,7 +32,7 @@ static const struct poptOption run_options[] = {
     {"schedule", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 6,
      "fair, ascending, descending, 'occupancy K', 'seed N'", "S"},
     {"bind", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 7,
-     "contents of a binding: '0:0=random f32 1024'", "B"},
+     "contents of a binding: '0:0=random f32 1024', '0:1=sampler linear'", "B"},
     {"expect", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 8, "an expectation: '0:1 values 1 2 3'",
      "E"},
     {"dump", 0, POPT_ARG_STRING, NULL, DIRECTIVE_FIRST + 9,

@@ -19,7 +19,9 @@ const VerbInfo option_verbs[VERB_COUNT] = {
          "  // lanewise-print(\"row %u: {}\", row, v)\n"
          "\nExamples:\n"
          "  lanewise run shader.wgsl --dispatch 64 --bind '0:0=iota f32 4096' --dump 0:1=out.npy\n"
-         "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"},
+         "  lanewise run scan.wgsl --pass 'scan_tiles 128 ; scan_sums 1' --subgroup-size all\n"
+         "  lanewise run blur.wgsl --bind '0:0=texture rgba8unorm 64x64 file in.npy' \\\n"
+         "      --bind '0:1=sampler linear repeat'\n"},
     [VERB_PROFILE] =
         {"profile", "profile FILE... [options]",
          "run a shader and show what it asks of the hardware",

@@ -137,10 +137,32 @@ static bool add_texture(Run *r, const LwBinding *b) {
     return !r->error.len;
 }
 
+static bool filters(const WGPUSamplerDescriptor *d) {
+    return d->magFilter == WGPUFilterMode_Linear || d->minFilter == WGPUFilterMode_Linear ||
+           d->mipmapFilter == WGPUMipmapFilterMode_Linear;
+}
+
 static bool add_sampler(Run *r, const LwBinding *b) {
     WGPUSamplerDescriptor d = WGPU_SAMPLER_DESCRIPTOR_INIT;
-    if (b->sampler.type == WGPUSamplerBindingType_Comparison)
+    const Bind *bind = find_bind(r->spec, b->group, b->binding);
+    const bool compares = b->sampler.type == WGPUSamplerBindingType_Comparison;
+    if (bind && !bind->is_sampler)
+        return complain_of(r, b, "it is a sampler: bind it as in 'sampler linear repeat'");
+    if (bind)
+        d = bind->sampler;
+    else if (!r->options->quiet)
+        say(r->options->messages,
+            "lanewise: note: binding %u:%u '%.*s' is not given: a sampler, nearest and "
+            "clamp-to-edge%s\n",
+            b->group, b->binding, STR_ARG(run_str(b->name)), compares ? ", compare=less" : "");
+    if (!compares && d.compare != WGPUCompareFunction_Undefined)
+        return complain_of(r, b, "it is no sampler_comparison, and takes no compare=");
+    if (compares && d.compare == WGPUCompareFunction_Undefined)
         d.compare = WGPUCompareFunction_Less;
+    if (b->sampler.type == WGPUSamplerBindingType_NonFiltering && filters(&d))
+        return complain_of(r, b,
+                           "it samples a texture of depths or integers, which cannot be filtered: "
+                           "leave it nearest");
     RunBuffer out = {.group = b->group,
                      .binding = b->binding,
                      .name = str_copy(r->arena, run_str(b->name)),
@@ -156,8 +178,10 @@ static bool add_buffer(Run *r, const LwBinding *b) {
         return add_sampler(r, b);
     if (b->kind == WGPUBufferBindingType_Undefined)
         return add_texture(r, b);
-    if (bind && bind->is_texture)
-        return complain_of(r, b, "it is a buffer, not a texture");
+    if (bind && (bind->is_texture || bind->is_sampler))
+        return complain_of(r, b,
+                           bind->is_texture ? "it is a buffer, not a texture"
+                                            : "it is a buffer, not a sampler");
     if (bind) {
         const char *bad = make_contents(r, bind, &c);
         if (bad)

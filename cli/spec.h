@@ -10,6 +10,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "webgpu/webgpu.h"
 
 typedef enum ScalarType { SCALAR_F32, SCALAR_I32, SCALAR_U32, SCALAR_F16, SCALAR_COUNT } ScalarType;
 
@@ -43,6 +44,8 @@ typedef struct Bind {
     bool is_texture; /* then type and count follow from the format and the size */
     Str format;      /* "rgba8unorm" */
     uint32_t size[3];
+    bool is_sampler; /* then `sampler` is all there is */
+    WGPUSamplerDescriptor sampler;
     FillKind kind;
     ScalarType type;
     uint64_t count;

@@ -1,4 +1,4 @@
-/* The directive bind: what buffers and textures hold before a run. */
+/* The directive bind: what buffers and textures hold before a run, and what samplers are. */
 #include "cli/spec_internal.h"
 
 static const struct {
@@ -66,7 +66,7 @@ static const char *parse_form(Spec *s, Str form, Str *text, Bind *b) {
         return spec_wrong(
             s,
             "'%.*s' fills no buffer: write zeros T N, iota T N, fill V T N, random T N, "
-            "values T v v ..., file PATH or texture FORMAT SIZE",
+            "values T v v ..., file PATH, texture FORMAT SIZE or sampler",
             form);
     b->kind = (FillKind)k;
     if (b->kind == FILL_FILE) {
@@ -108,6 +108,9 @@ static const char *parse_fill(Spec *s, Str text, Bind *b) {
     Str form = spec_next_word(&text);
     if (str_is(form, "texture"))
         return parse_texture(s, text, b);
+    b->is_sampler = str_is(form, "sampler");
+    if (b->is_sampler)
+        return spec_parse_sampler(s, text, &b->sampler);
     const char *bad = parse_form(s, form, &text, b);
     if (bad || b->kind == FILL_FILE)
         return bad;

@@ -3,6 +3,7 @@
  * spec.c          the table of directives, the short ones, files
  * spec_words.c    words, numbers, scalar types
  * spec_bind.c     bind
+ * spec_sampler.c  its form for samplers
  * spec_expect.c   expect
  */
 #ifndef LW_CLI_SPEC_INTERNAL_H
@@ -29,6 +30,7 @@ const char *spec_parse_binding(Spec *s, Str word, uint32_t *group, uint32_t *bin
 /* One to three numbers of `what`, separated by blanks, a comma or an x. */
 const char *spec_parse_sizes(Spec *s, Str text, const char *what, uint32_t size[3]);
 const char *spec_add_bind(Spec *s, Str text, uint32_t line);
+const char *spec_parse_sampler(Spec *s, Str text, WGPUSamplerDescriptor *d);
 const char *spec_add_expect(Spec *s, Str text, uint32_t line);
 
 #endif

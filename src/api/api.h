@@ -268,7 +268,7 @@ WGPUPipelineLayout pipeline_layout_new(WGPUDevice d, WGPUStringView label,
 
 /* ---- compute_pipeline.c, core.c ---- */
 
-/* A buffer or texture that the entry point uses. */
+/* A buffer, texture or sampler that the entry point uses. */
 typedef struct PipelineBinding {
     uint32_t group, binding;
     uint32_t entry; /* its place in the bind group layout */
@@ -308,7 +308,7 @@ bool arena_protect(Arena *const *arena, uint32_t arenas, void (*body)(void *cont
 /* What the public interface tells of a module and of a specialised pipeline: fills their info. */
 void describe_module(WGPUShaderModule m);
 void describe_pipeline(WGPUComputePipeline p, const Specialisation *s);
-/* What lowering has seen. */
+/* What lowering has seen. Textures and samplers that are used together settle what is filtered. */
 void describe_uses(WGPUComputePipeline p);
 /* From text to a checked module: fills module, diags and info. */
 CompileStatus core_compile_module(WGPUShaderModule m, Str text);
@@ -519,6 +519,7 @@ struct WGPUTextureViewImpl {
 struct WGPUSamplerImpl {
     Object base;
     bool compares, filters;
+    EngineSampler seen; /* what shaders see */
 };
 
 void texture_free(Object *o);

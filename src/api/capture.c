@@ -171,6 +171,24 @@ static void add_losses(StrBuf *b, const EngineBinding *e) {
                     e->binding, e->texture->levels, e->texture->samples);
 }
 
+/* "sampler mag=linear min=linear mipmap=nearest u=repeat v=repeat w=clamp-to-edge lod=0..32" */
+static void add_sampler(StrBuf *b, const EngineSampler *s) {
+    static const char *const filter[] = {"nearest", "linear"};
+    static const char *const address[] = {"clamp-to-edge", "repeat", "mirror-repeat"};
+    static const char *const compare[] = {
+        "",        "never",     "less",          "equal",  "less-equal",
+        "greater", "not-equal", "greater-equal", "always",
+    };
+    strbuf_addf(b, "sampler mag=%s min=%s mipmap=%s", filter[s->magnifies_linear],
+                filter[s->minifies_linear], filter[s->levels_linear]);
+    strbuf_addf(b, " u=%s v=%s w=%s", address[s->address[0]], address[s->address[1]],
+                address[s->address[2]]);
+    strbuf_addf(b, " lod=%.9g..%.9g", (double)s->level_min, (double)s->level_max);
+    if (s->compare != COMPARE_NONE)
+        strbuf_addf(b, " compare=%s", compare[s->compare]);
+    strbuf_addc(b, '\n');
+}
+
 static Str describe(const Job *j) {
     WGPUComputePipeline p = j->pipeline;
     StrBuf b = {.arena = j->arena};
@@ -188,6 +206,10 @@ static Str describe(const Job *j) {
         const EngineBinding *e = &j->binding[i];
         add_losses(&b, e);
         strbuf_addf(&b, "bind %u:%u ", e->group, e->binding);
+        if (e->sampler) {
+            add_sampler(&b, e->sampler);
+            continue;
+        }
         add_texture(&b, e->texture);
         strbuf_addf(&b, "file %.*s.%u-%u.bin\n", STR_ARG(name), e->group, e->binding);
     }
@@ -218,6 +240,8 @@ static void write_set(void *context) {
     const char *why;
     for (uint32_t i = 0; i < j->bindings; i++) {
         const EngineBinding *e = &j->binding[i];
+        if (e->sampler)
+            continue;
         const char *path = str_format(j->arena, "%s.%u-%u.bin", j->base, e->group, e->binding).at;
         uint64_t size;
         const void *data = contents(j, e, &size);

@@ -72,7 +72,7 @@ static const char *kind_name(WGPUBufferBindingType buffer, WGPUSamplerBindingLay
 }
 
 static bool same_sampling(WGPUTextureSampleType layout, WGPUTextureSampleType shader) {
-    if (shader != WGPUTextureSampleType_UnfilterableFloat)
+    if (shader != WGPUTextureSampleType_UnfilterableFloat && shader != WGPUTextureSampleType_Float)
         return layout == shader;
     return layout == WGPUTextureSampleType_Float ||
            layout == WGPUTextureSampleType_UnfilterableFloat;
@@ -151,6 +151,27 @@ static bool check_binding(WGPUComputePipeline p, const LwBinding *b, uint32_t *e
     return true;
 }
 
+/* The layout's entry for a variable, whose binding it has. */
+static const WGPUBindGroupLayoutEntry *entry_of(WGPUComputePipeline p, const IrObject *o) {
+    WGPUBindGroupLayout l = p->layout->group[o->group];
+    return &l->entry[bind_group_layout_find(l, o->binding)];
+}
+
+/* Only textures that can be filtered may meet a sampler that filters. */
+static bool check_pair(WGPUComputePipeline p, const IrSampledPair *pair) {
+    const IrObject *t = &p->ir->objects.at[pair->texture], *s = &p->ir->objects.at[pair->sampler];
+    const WGPUBindGroupLayoutEntry *texture = entry_of(p, t), *sampler = entry_of(p, s);
+    return sampler->sampler.type != WGPUSamplerBindingType_Filtering ||
+           texture->texture.sampleType == WGPUTextureSampleType_Float ||
+           device_invalid(p->base.device,
+                          "createComputePipeline: %s: '%.*s' (group %u, binding %u) is sampled by "
+                          "'%.*s' (group %u, binding %u), whose layout is of a filtering sampler, "
+                          "but the texture's layout cannot be filtered: it needs sampleType float, "
+                          "or the sampler type non-filtering",
+                          NAME(p), STR_ARG(t->name), t->group, t->binding, STR_ARG(s->name),
+                          s->group, s->binding);
+}
+
 bool pipeline_settle_layout(WGPUComputePipeline p) {
     if (!p->layout && !make_layout(p))
         return false;
@@ -162,6 +183,9 @@ bool pipeline_settle_layout(WGPUComputePipeline p) {
         if (!check_binding(p, b, &to->entry))
             return false;
     }
+    for (uint32_t i = 0; i < p->ir->pairs.len; i++)
+        if (!check_pair(p, &p->ir->pairs.at[i]))
+            return false;
     return true;
 }
 

@@ -137,27 +137,29 @@ typedef struct PipelineJob {
     const CompileRequest *request;
 } PipelineJob;
 
-/* From a specialisation to a program that tells of the operations to be watched. */
-static bool build_program(WGPUComputePipeline p, Specialisation *s) {
+/* From a specialisation to its IR, and what that tells of its bindings. */
+static bool lower_pipeline(WGPUComputePipeline p, const Specialisation *s) {
     IrModule *ir = lower_entry(&p->arena, s);
     if (!ir)
         return false;
     p->ir = ir;
-    p->watched = watched(p->base.device->options.observe);
-    if (!check_workgroup_memory(p))
-        return false;
     describe_uses(p);
+    return true;
+}
+
+/* From the IR to a program that tells of the operations to be watched. */
+static void make_program(WGPUComputePipeline p) {
+    p->watched = watched(p->base.device->options.observe);
     if (p->watched)
-        ir_watch(ir, p->watched);
-    if (p->base.device->options.observe & LW_OBSERVE_CHECK && ir->non_uniforms)
-        ir_watch_arrivals(ir);
-    ir_optimise(ir);
-    const char *malformed = ir_validate(ir);
+        ir_watch(p->ir, p->watched);
+    if (p->base.device->options.observe & LW_OBSERVE_CHECK && p->ir->non_uniforms)
+        ir_watch_arrivals(p->ir);
+    ir_optimise(p->ir);
+    const char *malformed = ir_validate(p->ir);
     if (malformed)
         LW_BUG("the IR of %s is malformed: %s", NAME(p), malformed);
     EngineOptions options = {.subgroup_size = p->base.device->options.subgroup_size};
-    p->program = engine_program_new(&p->arena, ir, &options);
-    return true;
+    p->program = engine_program_new(&p->arena, p->ir, &options);
 }
 
 static void compile_pipeline(void *context) {
@@ -170,8 +172,11 @@ static void compile_pipeline(void *context) {
         return;
     describe_pipeline(p, s);
     keep_overrides(p, job->request);
-    if (check_workgroup_size(p) && pipeline_settle_layout(p) && build_program(p, s))
-        p->info.compile_ns = os_now_ns() - start;
+    if (!check_workgroup_size(p) || !lower_pipeline(p, s) || !pipeline_settle_layout(p) ||
+        !check_workgroup_memory(p))
+        return;
+    make_program(p);
+    p->info.compile_ns = os_now_ns() - start;
 }
 
 static void settle_diags(void *context) {
@@ -201,8 +206,8 @@ static void rebuild(void *context) {
     WGPUComputePipeline p = context;
     Specialisation *s = wgsl_specialise(p->module->module, text_str(p->info.entry_point),
                                         p->override, p->overrides);
-    if (s)
-        build_program(p, s);
+    if (s && lower_pipeline(p, s))
+        make_program(p);
 }
 
 /* Compiles again when the device's observers have come to watch more than the program tells of;

@@ -174,7 +174,7 @@ static WGPUTextureViewDimension view_dimension(const Type *t) {
     return dimensions[t->texture_dim];
 }
 
-/* Nothing samples, so nothing needs to be filterable. */
+/* What is not sampled need not be filterable: see describe_uses. */
 static WGPUTextureSampleType sample_type(const Type *t) {
     if (t->texture_class == TEXTURE_DEPTH)
         return WGPUTextureSampleType_Depth;
@@ -246,7 +246,27 @@ void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
         p->info.workgroup_size[i] = s->workgroup_size[i];
 }
 
+static LwBinding *find_binding(WGPUComputePipeline p, uint32_t object) {
+    const IrObject *o = &p->ir->objects.at[object];
+    const LwBinding key = {.group = o->group, .binding = o->binding};
+    return bsearch(&key, p->info.bindings, p->info.binding_count, sizeof key, by_place);
+}
+
+/* What is sampled is filterable where it can be; where it cannot, the sampler does not filter. */
+static void settle_pair(LwBinding *texture, LwBinding *sampler) {
+    if (!texture || !sampler || sampler->sampler.type == WGPUSamplerBindingType_Comparison)
+        return;
+    if (texture->texture.sampleType == WGPUTextureSampleType_UnfilterableFloat)
+        texture->texture.sampleType = WGPUTextureSampleType_Float;
+    else if (texture->texture.sampleType != WGPUTextureSampleType_Float)
+        sampler->sampler.type = WGPUSamplerBindingType_NonFiltering;
+}
+
 void describe_uses(WGPUComputePipeline p) {
+    for (uint32_t i = 0; i < p->ir->pairs.len; i++) {
+        const IrSampledPair *pair = &p->ir->pairs.at[i];
+        settle_pair(find_binding(p, pair->texture), find_binding(p, pair->sampler));
+    }
     p->info.subgroups = place_of(p->ir->subgroups);
     p->info.atomics = place_of(p->ir->atomics);
 }

@@ -139,6 +139,7 @@ static const WGPUFeatureName offered[] = {
     WGPUFeatureName_Subgroups,
     WGPUFeatureName_BGRA8UnormStorage,
     WGPUFeatureName_Depth32FloatStencil8,
+    WGPUFeatureName_Float32Filterable,
     WGPUFeatureName_RG11B10UfloatRenderable,
     WGPUFeatureName_TextureFormatsTier1,
     WGPUFeatureName_TextureFormatsTier2,

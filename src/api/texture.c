@@ -1,6 +1,6 @@
 /* Textures: their making, their memory, and what can be asked of them. Views are in texture_view.c,
- * copies in texture_copy.c. Nothing renders or samples: a texture is memory that shaders load from
- * and store to. */
+ * copies in texture_copy.c. Nothing renders: a texture is memory that shaders load from, store to
+ * and sample. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -62,11 +62,35 @@ typedef struct EngineTexture {
     EngineLevel level[ENGINE_MOST_LEVELS];
 } EngineTexture;
 
+typedef enum EngineAddress { ADDRESS_CLAMP, ADDRESS_REPEAT, ADDRESS_MIRROR } EngineAddress;
+
+/* What a comparison is of the reference with a texel, in this order. */
+typedef enum EngineCompare {
+    COMPARE_NONE, /* the sampler compares nothing */
+    COMPARE_NEVER,
+    COMPARE_LESS,
+    COMPARE_EQUAL,
+    COMPARE_LESS_EQUAL,
+    COMPARE_GREATER,
+    COMPARE_NOT_EQUAL,
+    COMPARE_GREATER_EQUAL,
+    COMPARE_ALWAYS,
+} EngineCompare;
+
+/* How texels are found and weighed. */
+typedef struct EngineSampler {
+    EngineAddress address[3];
+    bool magnifies_linear, minifies_linear, levels_linear; /* else nearest */
+    EngineCompare compare;
+    float level_min, level_max;
+} EngineSampler;
+
 typedef struct EngineBinding {
     uint32_t group, binding;
     void *data; /* 16-byte aligned */
     uint64_t size;
-    const EngineTexture *texture; /* NULL: a buffer */
+    const EngineTexture *texture; /* NULL: a buffer, or */
+    const EngineSampler *sampler; /* one of these, without data */
 } EngineBinding;
 
 typedef struct EngineDispatch {

@@ -271,6 +271,11 @@ static bool is_lane_number(const IrInst *in, uint32_t i) {
     return in->subgroup_op == IRS_BROADCAST && i == 1;
 }
 
+/* Operands of an operation on a texture that may be uniform or not: all but values to be stored. */
+static uint32_t texture_indices(const IrInst *in) {
+    return in->texture_op == IRT_STORE ? IRT_COORDINATES : in->args;
+}
+
 bool gen_wants_vector(const Gen *g, const IrInst *in, uint32_t i) {
     if (gen_varies(g, in->arg[i]))
         return false;
@@ -279,7 +284,7 @@ bool gen_wants_vector(const Gen *g, const IrInst *in, uint32_t i) {
     if (in->op == IR_SUBGROUP)
         return !is_lane_number(in, i);
     if (in->op == IR_TEXTURE)
-        return i >= IRT_COORDINATES;
+        return i >= texture_indices(in);
     return gen_memory_wants_vector(g, in, i);
 }
 
@@ -355,7 +360,7 @@ static void gen_watch(Gen *g, const IrInst *in) {
     gen_emit(g, CODE_WATCH, index, 0, 0, 0, 0)->sub = (uint8_t)in->watch;
 }
 
-/* The coordinates are given as indices: they may be uniform or not. */
+/* The coordinates are given as indices. */
 static void gen_texture(Gen *g, const IrInst *in) {
     Access a = {.op = in->texture_op == IRT_STORE ? MEMORY_STORE : MEMORY_LOAD,
                 .space = SPACE_HANDLE,
@@ -364,7 +369,8 @@ static void gen_texture(Gen *g, const IrInst *in) {
                 .results = (uint8_t)in->results,
                 .site = in->site,
                 .fixed = NO_REGISTER};
-    a.indices = in->args < IRT_COORDINATES ? in->args : IRT_COORDINATES;
+    a.indices = texture_indices(in);
+    a.sampling = in->sampling;
     a.operands = (uint8_t)(in->args - a.indices);
     a.index = arena_array(g->arena, AccessIndex, a.indices + 1);
     for (uint32_t i = 0; i < a.indices; i++) {

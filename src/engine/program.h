@@ -55,8 +55,8 @@ typedef struct AccessIndex {
     uint32_t stride;
 } AccessIndex;
 
-/* The registers of an access or of a subgroup operation, and what there is to know about it. What
- * the fast code reads comes first. */
+/* The registers of an access, of an operation on a texture or of a subgroup operation, and what
+ * there is to know about it. What the fast code reads comes first. */
 typedef struct Access {
     uint32_t object;    /* of a print: which, IrModule.prints */
     uint32_t result[4]; /* registers written; NO_REGISTER: not wanted */
@@ -82,6 +82,7 @@ typedef struct Access {
     AccessIndex *index;
     uint32_t fixed; /* vector register: offset and varying indices, made in the preamble by FIXED;
                        NO_REGISTER: they must be put together each time */
+    IrSampling sampling; /* of a TEXTURE that samples */
     /* scalars about it: is some lane out of bounds? does every lane follow the one before? what
      * LanePattern is it (chunks in the vector register fixed_chunks)? */
     uint32_t fixed_out, fixed_affine, fixed_stride, fixed_pattern, fixed_chunks;

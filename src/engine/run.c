@@ -116,13 +116,15 @@ static bool set_up_memory(Run *run) {
     const Code *c = run->code;
     run->base = calloc(p->ir->objects.len + 1, sizeof *run->base);
     run->texture = calloc(p->ir->objects.len + 1, sizeof *run->texture);
+    run->sampler = calloc(p->ir->objects.len + 1, sizeof *run->sampler);
     run->scalar = calloc(c->scalars + 1, sizeof *run->scalar);
-    if (!run->base || !run->texture || !run->scalar)
+    if (!run->base || !run->texture || !run->sampler || !run->scalar)
         return false;
     for (uint32_t i = 1; i < p->ir->objects.len; i++) {
         const EngineBinding *b = find_binding(run->d, &p->ir->objects.at[i]);
         run->base[i] = b ? b->data : NULL;
         run->texture[i] = b ? b->texture : NULL;
+        run->sampler[i] = b ? b->sampler : NULL;
     }
     memcpy(run->scalar, c->scalar, c->scalars * sizeof(Lane));
     for (uint32_t i = 0; i < c->limits; i++)
@@ -242,6 +244,7 @@ EngineResult engine_run(const EngineProgram *p, const EngineDispatch *d) {
         run_stop(&run, ENGINE_OUT_OF_MEMORY, 0, NULL);
     free(run.base);
     free(run.texture);
+    free(run.sampler);
     free(run.scalar);
     EngineResult r = {.status = (EngineStatus)atomic_load(&run.status),
                       .site = run.stop_site,

@@ -212,6 +212,10 @@ static void find_sizes(Worker *w, const Unit *u, const Access *a, const Mask *m)
 bool texture_operation(Worker *w, Unit *u, const Access *a, IrTextureOp op) {
     const EngineTexture *t = w->run->texture[a->object];
     const Mask *m = unit_mask(u, u->mask);
+    if (ir_samples(op)) {
+        sample_operation(w, u, a, op);
+        return true;
+    }
     switch (op) {
     case IRT_LOAD:
     case IRT_STORE: return access_texels(w, u, a);
@@ -219,7 +223,7 @@ bool texture_operation(Worker *w, Unit *u, const Access *a, IrTextureOp op) {
     case IRT_LAYERS: answer(u, a, 0, t->layers, m); break;
     case IRT_LEVELS: answer(u, a, 0, t->levels, m); break;
     case IRT_SAMPLES: answer(u, a, 0, t->samples, m); break;
-    case IRT_COUNT: break;
+    default: break;
     }
     return true;
 }

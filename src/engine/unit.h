@@ -74,7 +74,8 @@ typedef struct Run {
     bool repeats;                  /* equal events are put together, */
     bool counts_memory;            /* also those of accesses */
     uint8_t **base;                /* by object: bindings, */
-    const EngineTexture **texture; /* and what those that are textures look like */
+    const EngineTexture **texture; /* and what those that are textures look like, */
+    const EngineSampler **sampler; /* and samplers */
     Lane *scalar;                  /* first values of the scalar registers */
     /* the schedule */
     bool random;       /* the order is by chance, and subgroups run apart from the start */
@@ -185,6 +186,9 @@ void memory_make_fixed(Worker *w, Unit *u, const Access *a);
 
 /* texture.c: false when the access ends the run. */
 bool texture_operation(Worker *w, Unit *u, const Access *a, IrTextureOp op);
+
+/* sample.c: an operation that samples. */
+void sample_operation(const Worker *w, const Unit *u, const Access *a, IrTextureOp op);
 
 /* watch.c */
 void watch_operation(Worker *w, Unit *u, const Access *a, IrWatch watch);

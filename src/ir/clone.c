@@ -41,6 +41,7 @@ static void clone_details(IrClone *c, const IrInst *in, IrInst *copy) {
     case IR_TEXTURE:
         copy->texture = in->texture;
         copy->texture_op = in->texture_op;
+        copy->sampling = in->sampling;
         break;
     case IR_IF:
     case IR_LOOP:

@@ -105,7 +105,11 @@ typedef enum IrAtomicOp {
 enum IrBarrier { IR_BARRIER_WORKGROUP = 1, IR_BARRIER_STORAGE = 2, IR_BARRIER_TEXTURE = 4 };
 
 /* Coordinates are four words: x, y, z (of an array the layer) and the mip level (of a multisampled
- * texture the sample); those that a texture has not are 0. */
+ * texture the sample); those that a texture has not are 0.
+ *
+ * A point to sample at is three f32, of which those that a texture has not are 0, and the layer of
+ * an array (of a cube array the cube; clamped when it is past the last). What samples also has a
+ * sampler, an offset in texels and, for a gather, a channel: see IrSampling. */
 typedef enum IrTextureOp {
     IRT_LOAD,   /* arg: coordinates; results: four channels, or the one of a depth texture */
     IRT_STORE,  /* arg: coordinates, four channels */
@@ -113,9 +117,30 @@ typedef enum IrTextureOp {
     IRT_LAYERS, /* results: one, a u32, as for those that follow */
     IRT_LEVELS,
     IRT_SAMPLES,
+    IRT_SAMPLE,         /* arg: point, level (f32); results as for a load */
+    IRT_SAMPLE_GRAD,    /* arg: point, change of it along x and along y (three f32 each); same */
+    IRT_SAMPLE_COMPARE, /* arg: point, reference (f32); one result */
+    IRT_GATHER,         /* arg: point; results: one channel of four texels */
+    IRT_GATHER_COMPARE, /* arg: point, reference; results: four */
     IRT_COUNT
 } IrTextureOp;
-enum { IRT_COORDINATES = 4 };
+enum { IRT_COORDINATES = 4, IRT_POINT = 4, IRT_MOST_ARGS = 10 };
+
+static inline bool ir_samples(IrTextureOp op) {
+    return op >= IRT_SAMPLE && op <= IRT_GATHER_COMPARE;
+}
+
+/* What there is to know of a sampling operation before the run. */
+typedef struct IrSampling {
+    uint32_t sampler; /* IrModule.objects */
+    int8_t offset[3];
+    uint8_t channel;
+} IrSampling;
+
+/* A texture and a sampler that are used together. */
+typedef struct IrSampledPair {
+    uint32_t texture, sampler; /* IrModule.objects */
+} IrSampledPair;
 
 /* What is watched for, and the operands. */
 typedef enum IrWatch {
@@ -207,6 +232,7 @@ struct IrInst {
         struct {
             uint32_t texture; /* IrModule.objects */
             IrTextureOp texture_op;
+            IrSampling sampling;
         };
         struct {
             uint32_t watch;        /* IrWatch */
@@ -310,6 +336,7 @@ typedef struct IrModule {
     VEC(IrSlot) slots;
     VEC(IrSite) sites; /* entry 0 is unused */
     VEC(IrPrint) prints;
+    VEC(IrSampledPair) pairs; /* one a call in the text, so some more than once */
 } IrModule;
 
 /* ---- building (ir/build.c) ---- */

@@ -62,8 +62,10 @@ static const char *const subgroup_names[] = {
     "quad_swap_diagonal",
 };
 
-static const char *const texture_names[IRT_COUNT] = {"load",   "store",  "size",
-                                                     "layers", "levels", "samples"};
+static const char *const texture_names[IRT_COUNT] = {
+    "load",   "store",       "size",           "layers", "levels",         "samples",
+    "sample", "sample_grad", "sample_compare", "gather", "gather_compare",
+};
 
 static const char *const watch_names[] = {"division",   "remainder", "shift",
                                           "conversion", "f16_index", "non_finite",

@@ -113,6 +113,14 @@ static uint32_t plain_args(const IrInst *in) {
     return in->op == IR_STORE ? in->access->components : in->args - in->access->indices;
 }
 
+static void print_sampling(Printer *p, const IrSampling *s) {
+    strbuf_addf(p->out, " by %.*s", STR_ARG(p->m->objects.at[s->sampler].name));
+    if (s->channel)
+        strbuf_addf(p->out, " channel %u", s->channel);
+    if (s->offset[0] || s->offset[1] || s->offset[2])
+        strbuf_addf(p->out, " offset %d %d %d", s->offset[0], s->offset[1], s->offset[2]);
+}
+
 static void print_body(Printer *p, const IrInst *in) {
     strbuf_addf(p->out, "%s", ir_op_name(in->op));
     if (in->op == IR_ATOMIC)
@@ -149,6 +157,8 @@ static void print_body(Printer *p, const IrInst *in) {
         break;
     case IR_TEXTURE:
         strbuf_addf(p->out, " %.*s", STR_ARG(p->m->objects.at[in->texture].name));
+        if (ir_samples(in->texture_op))
+            print_sampling(p, &in->sampling);
         if (in->args)
             strbuf_addf(p->out, ",");
         print_args(p, in, in->args);

@@ -279,6 +279,30 @@ static bool check_subgroup(Checker *c, const IrInst *in) {
     return true;
 }
 
+/* A point, and what comes behind it: f32, but for the point's layer. */
+static bool check_sampling(Checker *c, const IrInst *in, const Type *t) {
+    static const uint8_t behind[IRT_COUNT] = {[IRT_SAMPLE] = 1,
+                                              [IRT_SAMPLE_GRAD] = 6,
+                                              [IRT_SAMPLE_COMPARE] = 1,
+                                              [IRT_GATHER_COMPARE] = 1};
+    const uint32_t sampler = in->sampling.sampler;
+    const bool samples = in->texture_op == IRT_SAMPLE || in->texture_op == IRT_SAMPLE_GRAD;
+    const bool one =
+        in->texture_op == IRT_SAMPLE_COMPARE || (samples && t->texture_class == TEXTURE_DEPTH);
+    if (!expect_args(c, in, IRT_POINT + behind[in->texture_op]) ||
+        !expect_results(c, in, one ? 1 : 4))
+        return false;
+    for (uint32_t i = 0; i < in->args; i++)
+        if (!expect_type(c, in, i, i == IRT_POINT - 1 ? IR_U32 : IR_F32))
+            return false;
+    if (sampler == 0 || sampler >= c->m->objects.len)
+        return fail(c, in, "sampler %u of %u objects", sampler, c->m->objects.len);
+    const TypeKind kind = c->m->objects.at[sampler].type->kind;
+    if (kind != TYPE_SAMPLER && kind != TYPE_SAMPLER_COMPARISON)
+        return fail(c, in, "not by a sampler");
+    return in->sampling.channel < 4 || fail(c, in, "channel %u", in->sampling.channel);
+}
+
 static bool check_texture(Checker *c, const IrInst *in) {
     static const struct {
         uint8_t words, values, results;
@@ -294,6 +318,8 @@ static bool check_texture(Checker *c, const IrInst *in) {
     const Type *t = c->m->objects.at[in->texture].type;
     if (!t || t->kind != TYPE_TEXTURE)
         return fail(c, in, "not of a texture");
+    if (ir_samples(in->texture_op))
+        return check_sampling(c, in, t);
     bool one = in->texture_op == IRT_LOAD && t->texture_class == TEXTURE_DEPTH;
     uint32_t words = shape[in->texture_op].words, values = shape[in->texture_op].values;
     if (!expect_args(c, in, words + values) ||

@@ -18,6 +18,7 @@
  * lower_math.c      builtin functions that compute: geometry, interpolation, matrices
  * lower_pack.c      builtin functions on bits: packing, bitcast
  * lower_texture.c   builtin functions on textures
+ * lower_sample.c    those that sample
  * lower_place.c     expressions as places
  * lower_memory.c    loads and stores of whole values
  * lower_value.c     lists of scalars: constants, zeros, parts
@@ -183,10 +184,12 @@ IrValue lower_select(Lower *l, IrValue condition, IrValue a, IrValue b);
 /* The sum of products, left to right. */
 IrValue lower_dot(Lower *l, Values a, Values b);
 
-/* ---- builtins: lower_builtin.c, lower_math.c, lower_pack.c, lower_texture.c ---- */
+/* ---- builtins: lower_builtin.c, lower_math.c, lower_pack.c, lower_texture.c, lower_sample.c ----
+ */
 
 Values lower_builtin(Lower *l, const Expr *e);
 Values lower_texture(Lower *l, const Expr *e);
+Values lower_sample(Lower *l, const Expr *e);
 /* A scalar of what a BF_COMPONENTWISE builtin gives. */
 IrValue lower_each(Lower *l, Builtin b, const IrValue *arg, uint32_t args);
 /* What a builtin that only computes makes of its arguments; e is the call. */

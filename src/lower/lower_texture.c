@@ -1,5 +1,5 @@
-/* Builtin functions on textures. Those that sample cannot be run; the others become IR_TEXTURE,
- * with coordinates of one shape for textures of any (see IrTextureOp).
+/* Builtin functions on textures, but for those that sample (lower_sample.c). They become
+ * IR_TEXTURE, with coordinates of one shape for textures of any (see IrTextureOp).
  *
  * The texture is a variable, or a parameter that stands for one: either way a place. */
 #include "lower/lower_internal.h"
@@ -86,10 +86,13 @@ static Values count(Lower *l, const Expr *e, Path p, IrTextureOp op) {
     return v;
 }
 
+/* textureSample and its like, which only fragment shaders may call, do not get here. */
 Values lower_texture(Lower *l, const Expr *e) {
     const Type *t = e->args.at[0]->final;
     if (t->kind == TYPE_TEXTURE && t->texture_dim == TEXTURE_EXTERNAL) {
-        lower_unsupported(l, e->span, "external textures");
+        error(l->module->diags, CODE_UNSUPPORTED, e->span,
+              "external textures cannot be run: use a 'texture_2d<f32>' with the picture's texels");
+        l->failed = true;
         return lower_zeros(l, e->final, e->span);
     }
     switch (e->builtin) {
@@ -99,8 +102,6 @@ Values lower_texture(Lower *l, const Expr *e) {
     case BUILTIN_textureNumLayers: return count(l, e, lower_place(l, e->args.at[0]), IRT_LAYERS);
     case BUILTIN_textureNumLevels: return count(l, e, lower_place(l, e->args.at[0]), IRT_LEVELS);
     case BUILTIN_textureNumSamples: return count(l, e, lower_place(l, e->args.at[0]), IRT_SAMPLES);
-    default:
-        lower_unsupported(l, e->span, "sampling of textures");
-        return lower_zeros(l, e->final, e->span);
+    default: return lower_sample(l, e);
     }
 }

@@ -181,6 +181,31 @@ for kind in npy bin; do
     expect 0 'verified' run image.wgsl --bind "0:0=texture rgba8unorm 4x3 file image.$kind" --expect "0:0 file image.$kind"
 done
 expect 2 'shape is (3, 4, 4), but that of rgba8unorm 3x4 is (4, 3, 4)' run image.wgsl --bind '0:0=texture rgba8unorm 3x4 file image.npy'
+# samplers
+cat >sampled.wgsl <<'END'
+//! dispatch 1
+@group(0) @binding(0) var img: texture_2d<f32>;
+@group(0) @binding(1) var smp: sampler;
+@group(0) @binding(2) var ints: texture_2d<u32>;
+@group(0) @binding(3) var points: sampler;
+@group(0) @binding(4) var<storage, read_write> out: vec4f;
+@compute @workgroup_size(1) fn main() {
+  out = textureSampleLevel(img, smp, vec2f(), 0) + vec4f(textureGather(0, ints, points, vec2f()));
+}
+END
+expect 0 "'smp' is not given: a sampler, nearest and clamp-to-edge" run sampled.wgsl
+expect 0 '' run sampled.wgsl --bind '0:1=sampler linear repeat w=mirror-repeat lod=0.5..3 anisotropy=8'
+expect 2 "'lineal' is nothing of a sampler" run sampled.wgsl --bind '0:1=sampler lineal'
+expect 2 "'mag=repeat' is nothing of a sampler" run sampled.wgsl --bind '0:1=sampler mag=repeat'
+expect 2 "'lod=3..1' is nothing of a sampler" run sampled.wgsl --bind '0:1=sampler lod=3..1'
+expect 2 "'lod=3' is nothing of a sampler" run sampled.wgsl --bind '0:1=sampler lod=3'
+expect 2 "'anisotropy=0' is nothing of a sampler" run sampled.wgsl --bind '0:1=sampler anisotropy=0'
+expect 2 'takes no compare=' run sampled.wgsl --bind '0:1=sampler compare=less'
+expect 2 'leave it nearest' run sampled.wgsl --bind '0:3=sampler linear'
+expect 2 'it is a sampler: bind it as in' run sampled.wgsl --bind '0:1=zeros f32 4'
+expect 2 'it is a buffer, not a sampler' run sampled.wgsl --bind '0:4=sampler'
+expect 2 "it is a texture: bind it as in" run sampled.wgsl --bind '0:0=sampler'
+expect 2 'filters are linear' run sampled.wgsl --bind '0:1=sampler anisotropy=8'
 # a file that may not grow so large: no part of it stays
 (ulimit -f 1; "$lanewise" run good.wgsl --bind '0:0=iota f32 4096' --dispatch 64 --dump 0:1=cut.npy 2>cut.err)
 [ $? -eq 2 ] && grep -q 'too large' cut.err || { echo "a dump over the limit:"; cat cut.err; failed=$((failed + 1)); }

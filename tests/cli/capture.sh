@@ -64,6 +64,14 @@ LANEWISE_CAPTURE=$work/textures "$lanewise" run "$work/texture.wgsl" --quiet >"$
 "$lanewise" test --expect '0:1 values 5' "$work"/textures/*.run >"$work/shown" 2>&1 ||
     fail "the texture's capture: $(cat "$work/shown")"
 
+# A sampler is saved as what it is.
+LANEWISE_CAPTURE=$work/samplers "$lanewise" run "$(dirname "$0")/../cases/sampling/depth.wgsl" --quiet >"$work/shown" 2>&1 ||
+    fail "sampler: $(cat "$work/shown")"
+grep -q '^bind 0:1 sampler mag=linear min=linear mipmap=linear u=clamp-to-edge .* lod=0..32 compare=less$' \
+    "$work"/samplers/*.run || fail "the sampler: $(cat "$work"/samplers/*.run)"
+"$lanewise" test --expect '0:3 values 0.5 1 0  1 1 0 0  1 0' "$work"/samplers/*.run >"$work/shown" 2>&1 ||
+    fail "the sampler's capture: $(cat "$work/shown")"
+
 # A second program adds to the folder; the number of dispatches is bounded, and that is said.
 LANEWISE_CAPTURE=$work/out LANEWISE_CAPTURE_MOST=1 "$lanewise" run "$work/sum.wgsl" --quiet \
     >"$work/shown" 2>&1 || fail "second run"

@@ -2,28 +2,44 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "harness.h"
 
-static void sampling(void **state) {
+static void external_textures(void **state) {
     (void)state;
-    expect_errors("@group(0) @binding(0) var image: texture_2d<f32>;\n"
+    expect_errors("@group(0) @binding(0) var video: texture_external;\n"
                   "@group(0) @binding(1) var smooth_: sampler;\n"
-                  "@group(0) @binding(2) var<storage, read_write> out: vec4f;\n"
-                  "fn at(t: texture_2d<f32>, s: sampler) -> vec4f {\n"
-                  "  return textureSampleLevel(t, s, vec2f(), 0);\n"
-                  "}\n"
                   "@compute @workgroup_size(1) fn main() {\n"
-                  "  out = at(image, smooth_);\n"
+                  "  _ = textureSampleBaseClampToEdge(video, smooth_, vec2f());\n"
                   "}\n",
-                  "5:10: sampling of textures cannot be run yet [unsupported]\n");
+                  "4:7: external textures cannot be run: use a 'texture_2d<f32>' with the "
+                  "picture's texels [unsupported]\n");
     expect_errors("@group(0) @binding(0) var video: texture_external;\n"
                   "@compute @workgroup_size(1) fn main() {\n"
                   "  _ = textureLoad(video, vec2u());\n"
                   "}\n",
                   "3:7: external textures cannot be run yet [unsupported]\n");
+}
+
+/* The texture and the sampler are known through functions; offsets and channels are constants. */
+static void sampling(void **state) {
+    (void)state;
+    Lowered *l = lower_text("@group(0) @binding(0) var image: texture_2d_array<f32>;\n"
+                            "@group(0) @binding(1) var smooth_: sampler;\n"
+                            "@group(0) @binding(2) var<storage, read_write> out: vec4f;\n"
+                            "fn at(t: texture_2d_array<f32>, s: sampler) -> vec4f {\n"
+                            "  return textureGather(2, t, s, vec2f(0.5, 1), 3i, vec2i(-1, 4));\n"
+                            "}\n"
+                            "@compute @workgroup_size(1) fn main() {\n"
+                            "  out = at(image, smooth_);\n"
+                            "}\n",
+                            NULL, 0);
+    assert_non_null(strstr(lowered_functions(l), "texture.gather.f32 image by smooth_ channel 2 "
+                                                 "offset -1 4 0, 0.5f 1f 0f 3u"));
+    lowered_free(l);
 }
 
 /* A sampler that is only named, and sampling in a branch that is not there. */
@@ -99,9 +115,9 @@ static void large_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sampling),       cmocka_unit_test(unused_sampling),
-        cmocka_unit_test(override_index), cmocka_unit_test(many_copies),
-        cmocka_unit_test(large_values),
+        cmocka_unit_test(sampling),        cmocka_unit_test(external_textures),
+        cmocka_unit_test(unused_sampling), cmocka_unit_test(override_index),
+        cmocka_unit_test(many_copies),     cmocka_unit_test(large_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
