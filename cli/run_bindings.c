@@ -142,6 +142,11 @@ static bool filters(const WGPUSamplerDescriptor *d) {
            d->mipmapFilter == WGPUMipmapFilterMode_Linear;
 }
 
+static bool all_linear(const WGPUSamplerDescriptor *d) {
+    return d->magFilter == WGPUFilterMode_Linear && d->minFilter == WGPUFilterMode_Linear &&
+           d->mipmapFilter == WGPUMipmapFilterMode_Linear;
+}
+
 static bool add_sampler(Run *r, const LwBinding *b) {
     WGPUSamplerDescriptor d = WGPU_SAMPLER_DESCRIPTOR_INIT;
     const Bind *bind = find_bind(r->spec, b->group, b->binding);
@@ -159,6 +164,8 @@ static bool add_sampler(Run *r, const LwBinding *b) {
         return complain_of(r, b, "it is no sampler_comparison, and takes no compare=");
     if (compares && d.compare == WGPUCompareFunction_Undefined)
         d.compare = WGPUCompareFunction_Less;
+    if (d.maxAnisotropy > 1 && !all_linear(&d))
+        return complain_of(r, b, "anisotropy= is for samplers whose filters are all linear");
     if (b->sampler.type == WGPUSamplerBindingType_NonFiltering && filters(&d))
         return complain_of(r, b,
                            "it samples a texture of depths or integers, which cannot be filtered: "

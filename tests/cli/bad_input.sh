@@ -205,7 +205,7 @@ expect 2 'leave it nearest' run sampled.wgsl --bind '0:3=sampler linear'
 expect 2 'it is a sampler: bind it as in' run sampled.wgsl --bind '0:1=zeros f32 4'
 expect 2 'it is a buffer, not a sampler' run sampled.wgsl --bind '0:4=sampler'
 expect 2 "it is a texture: bind it as in" run sampled.wgsl --bind '0:0=sampler'
-expect 2 'filters are linear' run sampled.wgsl --bind '0:1=sampler anisotropy=8'
+expect 2 'filters are all linear' run sampled.wgsl --bind '0:1=sampler anisotropy=8'
 # a file that may not grow so large: no part of it stays
 (ulimit -f 1; "$lanewise" run good.wgsl --bind '0:0=iota f32 4096' --dispatch 64 --dump 0:1=cut.npy 2>cut.err)
 [ $? -eq 2 ] && grep -q 'too large' cut.err || { echo "a dump over the limit:"; cat cut.err; failed=$((failed + 1)); }
