@@ -129,8 +129,21 @@ def predict(lanewise, table, folder):
     return said
 
 
+def first_of_each(shaders):
+    """Without captured dispatches that repeat another's shader, settings and sizes: a benchmark's do."""
+    seen = set()
+    for path in shaders:
+        key = path
+        if path.endswith('.run'):
+            with open(path, encoding='utf-8') as run, open(path[:-4] + '.wgsl', encoding='utf-8') as shader:
+                key = re.sub(r'\b\d{4,}-', '', run.read()) + shader.read()
+        if key not in seen:
+            seen.add(key)
+            yield path
+
+
 def make_probe(lanewise, patterns, shaders):
-    table, rows = {}, []
+    table, rows, shaders = {}, [], list(first_of_each(shaders))
     with tempfile.TemporaryDirectory() as folder:
         for shader in shaders:
             for report in page_data(lanewise, shader, os.path.join(folder, 'page.html'))['reports']:
@@ -184,6 +197,49 @@ def write_data(path, kind, lines, measured):
                                   [','.join(addresses)]) + '\n')
 
 
+def judge(access, predicted, measured):
+    """A row of the table: what it is of, executions, patterns, [predicted, counted] sums, equal or not."""
+    kinds = 2 if access['space'] == 'workgroup' else 1
+    sums, same = [[0, 0], [0, 0]], True
+    for number, times in access['patterns']:
+        p, m = predicted[number][:kinds], measured[number][:kinds]
+        same &= p == m
+        for k in range(kinds):
+            sums[0][k] += p[k] * times
+            sums[1][k] += m[k] * times
+    some = len(access['patterns']) < access['distinct']
+    return {'shader': access['shader'], 'space': access['space'], 'place': f"{access['line']}:{access['column']}",
+            'what': f"{access['op']} of {access['name']}, {access['width']} bytes", 'op': access['op'],
+            'executions': sum(t for _, t in access['patterns']), 'patterns': len(access['patterns']),
+            'some': f" of {access['distinct']}" if some else '', 'sums': sums, 'same': same, 'accesses': 1}
+
+
+def merge_captured(rows):
+    """The accesses of captured dispatches, whose shaders are generated: those that are equal in one row
+    for each kind."""
+    merged = {}
+    for row in rows:
+        key = (row['shader'], row['space'], row['op'])
+        if not row['shader'].endswith('.run') or not row['same']:
+            merged[len(merged)] = row
+        elif key in merged:
+            into = merged[key]
+            for name in ('executions', 'patterns', 'accesses'):
+                into[name] += row[name]
+            into['sums'] = [[a + b for a, b in zip(*pair)] for pair in zip(into['sums'], row['sums'])]
+            into['place'], into['some'] = f"{into['accesses']} places", ''
+        else:
+            merged[key] = {**row, 'what': f"{row['op']}s"}
+    return merged.values()
+
+
+def print_row(row):
+    banked = row['space'] == 'workgroup'
+    say = [f'{s[0]} passes, {s[1]} conflicts' if banked else f'{s[0]} sectors' for s in row['sums']]
+    print(f"| {row['shader']} | {row['place']} | {row['space']} {row['what']} | {row['executions']} | "
+          f"{row['patterns']}{row['some']} | {say[0]} | {say[1]} | {'equal' if row['same'] else '**differs**'} |")
+
+
 def make_table(patterns, counters, data):
     lines = list(read_patterns(patterns))
     launches = list(read_counters(counters))
@@ -196,32 +252,17 @@ def make_table(patterns, counters, data):
     if data:
         write_data(data, 's', lines, measured)
         write_data(data, 'g', lines, measured)
-    differ, totals = 0, {'workgroup': [0, 0], 'storage': [0, 0], 'uniform': [0, 0]}
+    rows = [judge(a, predicted, measured) for a in about['accesses']]
     print('| shader | place | access | executions | patterns | predicted | counted | |\n'
           '|---|---|---|---:|---:|---:|---:|---|')
-    for a in about['accesses']:
-        banked = a['space'] == 'workgroup'
-        sums = [[0, 0], [0, 0]]
-        same = True
-        for number, times in a['patterns']:
-            p, m = predicted[number], measured[number]
-            same &= p[:2 if banked else 1] == m[:2 if banked else 1]
-            for k in range(2 if banked else 1):
-                sums[0][k] += p[k] * times
-                sums[1][k] += m[k] * times
-        say = [f'{s[0]} passes, {s[1]} conflicts' if banked else f'{s[0]} sectors' for s in sums]
-        some = '' if len(a['patterns']) == a['distinct'] else f" of {a['distinct']}"
-        print(f"| {a['shader']} | {a['line']}:{a['column']} | {a['space']} {a['op']} of {a['name']}, "
-              f"{a['width']} bytes | {sum(t for _, t in a['patterns'])} | {len(a['patterns'])}{some} | "
-              f"{say[0]} | {say[1]} | {'equal' if same else '**differs**'} |")
-        totals[a['space']][0] += 1
-        totals[a['space']][1] += same
-        differ += not same
+    for row in merge_captured(rows):
+        print_row(row)
     print()
-    for space, (n, equal) in totals.items():
-        if n:
-            print(f'{space}: {equal} of {n} accesses equal')
-    return 1 if differ else 0
+    for space in ('workgroup', 'storage', 'uniform'):
+        of = [row['same'] for row in rows if row['space'] == space]
+        if of:
+            print(f'{space}: {sum(of)} of {len(of)} accesses equal')
+    return 0 if all(row['same'] for row in rows) else 1
 
 
 def main(argv):
