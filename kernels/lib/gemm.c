@@ -129,6 +129,22 @@ static bool has_few_blocks(const LwkPlan *plan, uint32_t m, uint32_t n) {
     return plan->context->properties.cpu ? m < 128 || n < 128 : blocks < 100;
 }
 
+/* The blocks of C. A side with more of them than a dispatch has in a row is cut into layers of
+ * about the same length; both sides never are, as no binding holds so large a C. */
+typedef struct Grid {
+    uint32_t x, y, z, layer_x, layer_y;
+} Grid;
+
+static Grid grid_of(const LwkPlan *plan, uint64_t x, uint64_t y) {
+    uint64_t most = plan->context->properties.max_workgroups;
+    uint64_t z_x = lwk_ceil_div(x, most), z_y = lwk_ceil_div(y, most);
+    Grid g = {(uint32_t)lwk_ceil_div(x, z_x), (uint32_t)lwk_ceil_div(y, z_y),
+              (uint32_t)(z_x > z_y ? z_x : z_y), 0, 0};
+    g.layer_x = z_x > 1 ? g.x : 0;
+    g.layer_y = z_y > 1 ? g.y : 0;
+    return g;
+}
+
 LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArguments *args) {
     LwkStatus status = lwk_check_encode(plan, "gemm", target, 0);
     if (status != LWK_OK)
@@ -159,7 +175,8 @@ LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArgument
     struct {
         uint32_t m, n, k, lda, ldb, ldc;
         float alpha, beta;
-    } params = {x.m, x.n, x.k, in[0].leading, in[1].leading, in[2].leading, x.alpha, x.beta};
+        uint32_t layer_x, layer_y;
+    } params = {x.m, x.n, x.k, in[0].leading, in[1].leading, in[2].leading, x.alpha, x.beta, 0, 0};
     if (g->swapped) {
         LwkRange r = ranges[0];
         ranges[0] = ranges[1];
@@ -176,13 +193,16 @@ LwkStatus lwk_gemm_encode(LwkPlan *plan, LwkTarget target, const LwkGemmArgument
     bool few = has_few_blocks(plan, params.m, params.n);
     int shape = few ? g->last : g->first;
     uint32_t block = shapes[shape].block;
-    bool whole = wide && params.m % block == 0 && params.n % block == 0 &&
+    Grid grid = grid_of(plan, lwk_ceil_div(params.n, block), lwk_ceil_div(params.m, block));
+    params.layer_x = grid.layer_x;
+    params.layer_y = grid.layer_y;
+    bool whole = wide && grid.z == 1 && params.m % block == 0 && params.n % block == 0 &&
                  params.k % shapes[shape].step == 0 && params.k > 0;
     enum Way way = whole ? WHOLE : wide ? WIDE : NARROW;
     LwkStep step;
     status = lwk_prepare_2d(plan, &step, (uint32_t)(shape - g->first) * WAYS + way, ranges, &params,
-                            sizeof params, (uint32_t)lwk_ceil_div(params.n, block),
-                            (uint32_t)lwk_ceil_div(params.m, block));
+                            sizeof params, grid.x, grid.y);
+    step.z = grid.z;
     if (status == LWK_OK)
         lwk_encode(plan, target, &step, 1);
     return status;

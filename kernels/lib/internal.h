@@ -147,7 +147,7 @@ bool lwk_has_slack(const LwkPlan *plan, LwkSlice slice, uint64_t bytes);
 typedef struct LwkStep {
     uint32_t kernel;
     WGPUBindGroup group;
-    uint32_t x, y;
+    uint32_t x, y, z;
 } LwkStep;
 
 /* Makes a step: the kernel with its storage ranges in order, its parameters and so many workgroups

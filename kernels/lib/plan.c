@@ -182,7 +182,7 @@ static LwkStatus find_group(LwkPlan *plan, const LwkGroupKey *key, WGPUBindGroup
 
 LwkStatus lwk_prepare_2d(LwkPlan *plan, LwkStep *step, uint32_t kernel, const LwkRange *ranges,
                          const void *params, size_t params_size, uint32_t x, uint32_t y) {
-    *step = (LwkStep){.kernel = kernel, .x = x, .y = y};
+    *step = (LwkStep){.kernel = kernel, .x = x, .y = y, .z = 1};
     if (!x || !y)
         return LWK_OK;
     uint32_t most = plan->context->properties.max_workgroups;
@@ -224,7 +224,7 @@ void lwk_encode(LwkPlan *plan, LwkTarget target, const LwkStep *steps, uint32_t 
             continue;
         procs->ComputePassEncoderSetPipeline(pass, plan->kernel[s->kernel].pipeline);
         procs->ComputePassEncoderSetBindGroup(pass, 0, s->group, 0, NULL);
-        procs->ComputePassEncoderDispatchWorkgroups(pass, s->x, s->y, 1);
+        procs->ComputePassEncoderDispatchWorkgroups(pass, s->x, s->y, s->z);
     }
     if (!target.pass) {
         procs->ComputePassEncoderEnd(pass);

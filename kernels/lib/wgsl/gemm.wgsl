@@ -20,6 +20,9 @@ struct Params {
     ldc: u32,
     alpha: f32,
     beta: f32,
+    // Blocks of a long side are cut into layers of so many; 0: of this side there is one.
+    layer_x: u32,
+    layer_y: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -112,7 +115,8 @@ fn put(row: u32, column: u32, v: vec4<f32>) {
 }
 
 @compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
+fn main(@builtin(workgroup_id) id: vec3<u32>, @builtin(local_invocation_index) t: u32) {
+    let group = id.xy + id.z * vec2(params.layer_x, params.layer_y);
     let x = t % 8u + t / 32u % 2u * 8u;
     let y = t / 8u % 4u + t / 64u * 4u;
     let of_a = t < 128u;
