@@ -87,6 +87,17 @@ WGPUFeatureName feature_number(WGPUFeatureName f) {
     }
 }
 
+WGPUTextureFormat format_number(WGPUTextureFormat f) {
+    if (!dlsym(RTLD_DEFAULT, "wgpuGetInstanceCapabilities"))
+        return f;
+    switch (f) {
+    case WGPUTextureFormat_RGBA8Unorm: return (WGPUTextureFormat)18;
+    case WGPUTextureFormat_RGBA8Uint: return (WGPUTextureFormat)21;
+    case WGPUTextureFormat_Depth16Unorm: return (WGPUTextureFormat)39;
+    default: return f;
+    }
+}
+
 /* ---- cases ---- */
 
 static const char *error_name(WGPUErrorType t) {

@@ -31,6 +31,8 @@ WGPUDevice open_device(const WGPUDeviceDescriptor *desc);
 WGPUDevice open_null_device(const WGPUDeviceDescriptor *desc);
 /* The library's number of a feature: Dawn's of 2025 are others. */
 WGPUFeatureName feature_number(WGPUFeatureName f);
+/* The same for a texture's format. */
+WGPUTextureFormat format_number(WGPUTextureFormat f);
 /* Processes events until *flag. */
 void wait_until(const bool *flag);
 

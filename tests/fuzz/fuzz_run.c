@@ -29,6 +29,7 @@ static void fill(uint8_t *data, uint64_t size, uint32_t seed) {
 typedef struct Buffers {
     EngineBinding at[MOST_BINDINGS];
     EngineTexture texture[MOST_BINDINGS];
+    EngineSampler sampler[MOST_BINDINGS];
     const IrObject *object[MOST_BINDINGS];
     uint32_t count;
     bool enough; /* room for all of them */
@@ -43,7 +44,7 @@ static void add_buffer(Buffers *b, const IrObject *o, uint32_t elements) {
         return;
     fill(data, size, b->count);
     b->object[b->count] = o;
-    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, size, NULL};
+    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, size, NULL, NULL};
 }
 
 static const TexelFormat *format_of(const Type *t) {
@@ -56,6 +57,10 @@ static const TexelFormat *format_of(const Type *t) {
                                                         : FORMAT_rgba16float];
 }
 
+static bool is_cube(const Type *t) {
+    return t->texture_dim == TEXTURE_CUBE || t->texture_dim == TEXTURE_CUBE_ARRAY;
+}
+
 /* Two levels of a few texels, or one with four samples. */
 static void add_texture(Buffers *b, const IrObject *o, uint32_t side) {
     const Type *t = o->type;
@@ -66,25 +71,49 @@ static void add_texture(Buffers *b, const IrObject *o, uint32_t side) {
     bool many = t->texture_dim == TEXTURE_MULTISAMPLED_2D;
     *e = (EngineTexture){.format = format_of(t),
                          .levels = t->texture_class == TEXTURE_STORAGE || many ? 1 : 2,
+                         .layers = t->texture_dim == TEXTURE_2D_ARRAY     ? 2
+                                   : t->texture_dim == TEXTURE_CUBE_ARRAY ? 12
+                                   : t->texture_dim == TEXTURE_CUBE       ? 6
+                                                                          : 1,
                          .samples = many ? 4 : 1};
     uint32_t bytes = 0, texel = e->format->layout.bytes * e->samples;
     for (uint32_t i = 0; i < e->levels; i++) {
         EngineLevel *l = &e->level[i];
-        *l = (EngineLevel){.size = {side + 1, t->texture_dim == TEXTURE_1D ? 1 : side + 2,
-                                    t->texture_dim == TEXTURE_3D ? side + 1 : 1},
+        *l = (EngineLevel){.size = {side + 1,
+                                    t->texture_dim == TEXTURE_1D ? 1
+                                    : is_cube(t)                 ? side + 1
+                                                                 : side + 2,
+                                    t->texture_dim == TEXTURE_3D ? side + 1 : e->layers},
                            .offset = bytes};
         l->row = l->size[0] * texel;
         l->slice = l->row * l->size[1];
         bytes += l->slice * l->size[2];
     }
-    e->layers = 1;
     void *data = NULL;
     b->enough = posix_memalign(&data, 16, bytes) == 0;
     if (!b->enough)
         return;
     fill(data, bytes, b->count);
     b->object[b->count] = o;
-    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, bytes, e};
+    b->at[b->count++] = (EngineBinding){o->group, o->binding, data, bytes, e, NULL};
+}
+
+/* Any filters, modes and comparison; levels past the last. */
+static void add_sampler(Buffers *b, const IrObject *o, uint32_t seed) {
+    b->enough = b->enough && b->count < MOST_BINDINGS;
+    if (!b->enough)
+        return;
+    seed += b->count;
+    EngineSampler *s = &b->sampler[b->count];
+    *s = (EngineSampler){.address = {(EngineAddress)(seed % 3), (EngineAddress)((seed + 1) % 3),
+                                     (EngineAddress)((seed + 2) % 3)},
+                         .magnifies_linear = seed & 1,
+                         .minifies_linear = seed & 2,
+                         .levels_linear = seed & 4,
+                         .compare = (EngineCompare)(seed % 9),
+                         .level_max = 32};
+    b->object[b->count] = o;
+    b->at[b->count++] = (EngineBinding){o->group, o->binding, NULL, 0, NULL, s};
 }
 
 static void make_buffers(Buffers *b, const IrModule *m, uint32_t elements) {
@@ -95,6 +124,8 @@ static void make_buffers(Buffers *b, const IrModule *m, uint32_t elements) {
             add_buffer(b, o, elements);
         if (o->space == SPACE_HANDLE && o->type->kind == TYPE_TEXTURE)
             add_texture(b, o, elements);
+        else if (o->space == SPACE_HANDLE)
+            add_sampler(b, o, elements);
     }
 }
 
@@ -106,6 +137,8 @@ static void check_unchanged(const Buffers *b, uint32_t i) {
 }
 
 static bool is_read_only(const IrObject *o) {
+    if (o->space == SPACE_HANDLE && o->type->kind != TYPE_TEXTURE)
+        return false; /* a sampler, which has no memory */
     if (o->space == SPACE_HANDLE)
         return o->type->texture_class != TEXTURE_STORAGE || o->type->access == ACCESS_READ;
     return o->access == ACCESS_READ;

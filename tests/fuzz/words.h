@@ -194,6 +194,8 @@ static const char *const words[] = {
     "vec3<f32>(1, 2, 3)",
     "mat2x2f(1, 0, 0, 1)",
     "textureLoad(t, vec2(0, 0), 0)",
+    "textureSampleLevel(t, s, vec2(0.5), 0)",
+    "textureGather(0, t, s, vec2(0.5))",
     "/*",
     "*/",
     "//",
