@@ -21,7 +21,7 @@
 enum {
     LWK_MOST_KERNELS = 24, /* a plan */
     LWK_MOST_BINDINGS = 8, /* storage buffers a kernel */
-    LWK_MOST_FILES = 10,   /* of a shader */
+    LWK_MOST_FILES = 12,   /* of a shader */
     LWK_MOST_WORDS = 24,   /* replaced in a shader */
     LWK_MOST_CONSTANTS = 16,
     LWK_PARAMS_BYTES = 64,

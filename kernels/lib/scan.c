@@ -2,16 +2,15 @@
  *
  * Reduce-then-scan: the second pass reads the data again, but no workgroup ever waits for another,
  * which WebGPU does not promise to work. */
-#include "ops.h"
-
-enum { WIDE, NARROW }; /* sums, then scans */
+#include "passes.h"
 
 typedef struct Scan {
     LwkScanDescriptor d;
     LwkTuning tuning;
 } Scan;
 
-static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow) {
+static LwkStatus add_kernel(LwkPlan *plan, bool sums, bool narrow) {
+    const Scan *s = plan->own;
     const char *a = lwk_arithmetic(s->d.type);
     LwkKernelDescriptor k = {.label = sums ? "scan, sums" : "scan",
                              .bindings = sums ? "rw" : "rrw"};
@@ -21,6 +20,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Scan *s, bool sums, bool narrow
         lwk_kernel_file(&k, "value_plain.wgsl");
         lwk_kernel_word(&k, "R", a);
     } else {
+        lwk_kernel_file(&k, "tiles.wgsl");
         lwk_kernel_word(&k, "scan", s->d.exclusive ? "e_exclusive" : "e_inclusive");
     }
     lwk_kernel_file(&k, sums ? "reduce.wgsl" : "scan.wgsl");
@@ -33,13 +33,7 @@ static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {.workgroup_size = 512, .items = 4, .groups = 4224};
     Scan *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
-    plan->type = s->d.type;
-    plan->max_count = s->d.max_count;
-    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
-    LwkStatus status = LWK_OK;
-    for (int i = 0; i < 4 && status == LWK_OK; i++)
-        status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
-    return status;
+    return lwk_passes_build(plan, s->d.type, s->d.max_count, 4, &s->tuning, add_kernel);
 }
 
 LwkStatus lwk_scan_create(LwkContext *c, const LwkScanDescriptor *d, LwkPlan **plan) {
@@ -72,21 +66,12 @@ LwkStatus lwk_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary, L
         return status;
 
     bool wide = lwk_has_slack(plan, src, bytes) && lwk_has_slack(plan, dst, bytes);
-    uint32_t lanes = wide ? 4 : 1, which = wide ? WIDE : NARROW;
-    struct {
-        uint32_t count, chunk, groups, identity;
-    } params = {.count = (uint32_t)count, .identity = lwk_op_identity(s->d.op, s->d.type)};
-    lwk_split(lwk_ceil_div(count, lanes), s->tuning.workgroup_size * s->tuning.items,
-              s->tuning.groups, &params.chunk, &params.groups);
-    ranges[0].size = ranges[2].size = lwk_round_up(bytes, size * lanes);
-    LwkStep steps[2];
-    /* one chunk needs no sums */
-    status = lwk_prepare(plan, &steps[0], which, ranges, &params, sizeof params,
-                         params.groups > 1 ? params.groups : 0);
-    if (status == LWK_OK)
-        status =
-            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
-    if (status == LWK_OK)
-        lwk_encode(plan, target, steps, 2);
-    return status;
+    ranges[0].size = ranges[2].size = lwk_round_up(bytes, wide ? 4 * size : size);
+    return lwk_passes_encode(plan, target,
+                             &(LwkPasses){.tuning = &s->tuning,
+                                          .count = count,
+                                          .wide = wide,
+                                          .identity = lwk_op_identity(s->d.op, s->d.type),
+                                          .first = ranges,
+                                          .second = ranges});
 }

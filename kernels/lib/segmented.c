@@ -2,9 +2,7 @@
  *
  * Such a pair's join does not commute, but what a chunk hands on is only what follows its last
  * head, and that is joined in any order: the first pass looks for the head from the chunk's end. */
-#include "ops.h"
-
-enum { WIDE, NARROW }; /* sums, then scans */
+#include "passes.h"
 
 typedef struct Segmented {
     LwkSegmentedScanDescriptor d;
@@ -18,7 +16,8 @@ static void add_heads(LwkKernelDescriptor *k, LwkSegments segments, bool narrow)
     lwk_kernel_word(k, "keys_before", narrow ? "before" : "vec4(before.w, keys.xyz)");
 }
 
-static LwkStatus add_kernel(LwkPlan *plan, const Segmented *s, bool sums, bool narrow) {
+static LwkStatus add_kernel(LwkPlan *plan, bool sums, bool narrow) {
+    const Segmented *s = plan->own;
     const LwkProperties *p = &plan->context->properties;
     LwkKernelDescriptor k = {.label = sums ? "segmented scan, sums" : "segmented scan",
                              .bindings = sums ? "rrw" : "rrrw"};
@@ -28,6 +27,7 @@ static LwkStatus add_kernel(LwkPlan *plan, const Segmented *s, bool sums, bool n
     if (p->subgroups)
         lwk_kernel_file(&k, p->subgroup_max_size <= 32 ? "last_32.wgsl" : "last_128.wgsl");
     lwk_kernel_file(&k, p->subgroups ? "segments_subgroup.wgsl" : "segments_shared.wgsl");
+    lwk_kernel_file(&k, "tiles.wgsl");
     lwk_kernel_file(&k, sums ? "segmented_sums.wgsl" : "segmented_scan.wgsl");
     lwk_kernel_word(&k, "scan", s->d.exclusive ? "e_segmented_exclusive" : "e_segmented_inclusive");
     lwk_kernel_word(&k, "ITEMS", lwk_number(s->tuning.items));
@@ -39,13 +39,7 @@ static LwkStatus build(LwkPlan *plan) {
     static const LwkTuning defaults = {.workgroup_size = 256, .items = 2, .groups = 1056};
     Segmented *s = plan->own;
     s->tuning = lwk_tuning(plan->context, s->d.tuning, defaults);
-    plan->type = s->d.type;
-    plan->max_count = s->d.max_count;
-    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 8, 16);
-    LwkStatus status = LWK_OK;
-    for (int i = 0; i < 4 && status == LWK_OK; i++)
-        status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
-    return status;
+    return lwk_passes_build(plan, s->d.type, s->d.max_count, 8, &s->tuning, add_kernel);
 }
 
 LwkStatus lwk_segmented_scan_create(LwkContext *c, const LwkSegmentedScanDescriptor *d,
@@ -90,22 +84,14 @@ LwkStatus lwk_segmented_scan_encode(LwkPlan *plan, LwkTarget target, LwkSlice te
     bool bits = s->d.segments == LWK_HEAD_BITS;
     bool wide = lwk_has_slack(plan, src, bytes) && lwk_has_slack(plan, dst, bytes) &&
                 (bits || lwk_has_slack(plan, segments, marks));
-    uint32_t lanes = wide ? 4 : 1, which = wide ? WIDE : NARROW;
-    struct {
-        uint32_t count, chunk, groups, identity;
-    } params = {.count = (uint32_t)count, .identity = lwk_op_identity(s->d.op, s->d.type)};
-    lwk_split(lwk_ceil_div(count, lanes), s->tuning.workgroup_size * s->tuning.items,
-              s->tuning.groups, &params.chunk, &params.groups);
-    ranges[0].size = ranges[3].size = lwk_round_up(bytes, size * lanes);
+    ranges[0].size = ranges[3].size = lwk_round_up(bytes, wide ? 4 * size : size);
     if (!bits)
-        ranges[1].size = lwk_round_up(marks, 4 * lanes);
-    LwkStep steps[2];
-    /* nobody needs what the last chunk has */
-    status = lwk_prepare(plan, &steps[0], which, ranges, &params, sizeof params, params.groups - 1);
-    if (status == LWK_OK)
-        status =
-            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
-    if (status == LWK_OK)
-        lwk_encode(plan, target, steps, 2);
-    return status;
+        ranges[1].size = lwk_round_up(marks, wide ? 16 : 4);
+    return lwk_passes_encode(plan, target,
+                             &(LwkPasses){.tuning = &s->tuning,
+                                          .count = count,
+                                          .wide = wide,
+                                          .identity = lwk_op_identity(s->d.op, s->d.type),
+                                          .first = ranges,
+                                          .second = ranges});
 }

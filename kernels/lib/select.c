@@ -1,8 +1,8 @@
 /* Select and partition: a pass counts the chosen elements of each chunk, a second writes them
  * behind those of the chunks before. */
-#include "ops.h"
+#include "passes.h"
 
-enum { WIDE, NARROW, NOTHING = 4 }; /* counts, then selections, then for no elements */
+enum { NOTHING = 4 }; /* the kernel for no elements, behind those of the passes */
 
 typedef struct Select {
     LwkSelectDescriptor d;
@@ -14,7 +14,8 @@ static const char *const tests[] = {
     [LWK_EQUAL] = "==", [LWK_NOT_EQUAL] = "!=",  [LWK_FLAGGED] = "!=", /* 0 */
 };
 
-static LwkStatus add_kernel(LwkPlan *plan, const Select *s, bool counts, bool narrow) {
+static LwkStatus add_kernel(LwkPlan *plan, bool counts, bool narrow) {
+    const Select *s = plan->own;
     bool flagged = s->d.test == LWK_FLAGGED;
     const char *type = lwk_type_name(s->d.type), *tested = flagged ? "u32" : type;
     static const char *const vectors[] = {"vec4<f32>", "vec4<i32>", "vec4<u32>"};
@@ -60,12 +61,7 @@ static LwkStatus build(LwkPlan *plan) {
         s->tuning.items = s->tuning.items < 4 ? 2 : s->tuning.items < 8 ? 4 : 8;
     while (s->tuning.items > 2 && memory(&s->tuning) > p->max_workgroup_bytes)
         s->tuning.items = s->tuning.items / 4 * 2;
-    plan->type = s->d.type;
-    plan->max_count = s->d.max_count;
-    plan->temporary_size = lwk_round_up((uint64_t)s->tuning.groups * 4, 16);
-    LwkStatus status = LWK_OK;
-    for (int i = 0; i < 4 && status == LWK_OK; i++)
-        status = add_kernel(plan, s, i < 2, i % 2 == NARROW);
+    LwkStatus status = lwk_passes_build(plan, s->d.type, s->d.max_count, 4, &s->tuning, add_kernel);
     LwkKernelDescriptor fill = {.label = "select nothing", .files = {"fill.wgsl"}, .bindings = "w"};
     return status == LWK_OK ? lwk_kernel_add(plan, &fill) : status;
 }
@@ -119,20 +115,14 @@ LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
 
     bool wide =
         lwk_has_slack(plan, a->src, bytes) && (!flagged || lwk_has_slack(plan, a->flags, bytes));
-    uint32_t lanes = wide ? 4 : 1, which = wide ? WIDE : NARROW;
-    struct {
-        uint32_t count, chunk, groups, identity, operand;
-    } params = {.count = (uint32_t)a->count, .operand = flagged ? 0 : a->operand};
-    lwk_split(lwk_ceil_div(a->count, lanes), s->tuning.workgroup_size * s->tuning.items,
-              s->tuning.groups, &params.chunk, &params.groups);
-    ranges[SRC].size = ranges[FLAGS].size = lwk_round_up(bytes, 4 * lanes);
+    ranges[SRC].size = ranges[FLAGS].size = lwk_round_up(bytes, wide ? 16 : 4);
     LwkRange counted[] = {flagged ? ranges[FLAGS] : ranges[SRC], ranges[SUMS]};
-    LwkStep steps[2];
-    status = lwk_prepare(plan, &steps[0], which, counted, &params, sizeof params, params.groups);
-    if (status == LWK_OK)
-        status =
-            lwk_prepare(plan, &steps[1], 2 + which, ranges, &params, sizeof params, params.groups);
-    if (status == LWK_OK)
-        lwk_encode(plan, target, steps, 2);
-    return status;
+    return lwk_passes_encode(plan, target,
+                             &(LwkPasses){.tuning = &s->tuning,
+                                          .count = a->count,
+                                          .wide = wide,
+                                          .all = s->d.partition,
+                                          .operand = flagged ? 0 : a->operand,
+                                          .first = counted,
+                                          .second = ranges});
 }

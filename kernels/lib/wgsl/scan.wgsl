@@ -1,17 +1,5 @@
 // The second pass of a scan: each workgroup scans its chunk, tile by tile, from the sum of the chunks
 // before it on. A subgroup's part of a tile is contiguous, and each of its loads is, too.
-override WORKGROUP_SIZE: u32 = 256;
-const ITEMS = $ITEMS; // vectors a lane and tile
-override TILE = WORKGROUP_SIZE * ITEMS;
-
-struct Params {
-    count: u32,
-    chunk: u32, // vectors a workgroup, whole tiles
-    groups: u32,
-    identity: u32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
 @group(0) @binding(2) var<storage, read> sums: array<A>; // of the chunks
 @group(0) @binding(3) var<storage, read_write> dst: array<E>;

@@ -1,16 +1,4 @@
 // The second pass of a segmented scan: as scan.wgsl, of pairs of a value and whether there was a head.
-override WORKGROUP_SIZE: u32 = 256;
-const ITEMS = $ITEMS; // vectors a lane and tile
-override TILE = WORKGROUP_SIZE * ITEMS;
-
-struct Params {
-    count: u32,
-    chunk: u32, // vectors a workgroup, whole tiles
-    groups: u32,
-    identity: u32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
 @group(0) @binding(3) var<storage, read> sums: array<vec2<u32>>; // of the chunks
 @group(0) @binding(4) var<storage, read_write> dst: array<E>;

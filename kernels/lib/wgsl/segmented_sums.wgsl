@@ -1,18 +1,6 @@
 // The first pass of a segmented scan: each workgroup joins what its chunk has from the last head on. It
 // goes through the chunk from the end, and ends with the tile that has a head: short segments cost
 // next to nothing. Nobody needs the last chunk's, so that chunks are whole tiles.
-override WORKGROUP_SIZE: u32 = 256;
-const ITEMS = $ITEMS; // vectors a lane and tile
-override TILE = WORKGROUP_SIZE * ITEMS;
-
-struct Params {
-    count: u32,
-    chunk: u32, // vectors a workgroup, whole tiles
-    groups: u32,
-    identity: u32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> src: array<E>;
 @group(0) @binding(3) var<storage, read_write> sums: array<vec2<u32>>; // bits, whether there is a head
 
