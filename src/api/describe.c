@@ -130,25 +130,25 @@ static const Type *runtime_array(const Type *t) {
     return t->kind == TYPE_ARRAY && t->count_kind == COUNT_RUNTIME ? t : NULL;
 }
 
-/* The one scalar type that a type is made of; NULL when there are several. */
-static const Type *only_scalar(const Type *t) {
-    switch (t->kind) {
-    case TYPE_VECTOR:
-    case TYPE_MATRIX:
-    case TYPE_ARRAY:
-    case TYPE_ATOMIC: return only_scalar(t->element);
-    case TYPE_STRUCT: {
-        const Type *all = NULL;
-        for (uint32_t i = 0; i < t->structure->members; i++) {
-            const Type *one = only_scalar(t->structure->member[i].type);
-            if (!one || (all && one != all))
-                return NULL;
-            all = one;
-        }
+/* The one scalar type that a type is made of; NULL when there are several. `known` keeps the
+ * answers for structs: structs of structs can hold one of them any number of times. */
+static const Type *only_scalar(Map *known, const Type *t) {
+    while (t->element)
+        t = t->element;
+    if (t->kind != TYPE_STRUCT)
+        return t;
+    Str key = {(const char *)&t->structure, sizeof t->structure};
+    const Type *all = map_get(known, key);
+    if (all)
         return all;
+    for (uint32_t i = 0; i < t->structure->members; i++) {
+        const Type *one = only_scalar(known, t->structure->member[i].type);
+        if (!one || (all && one != all))
+            return NULL;
+        all = one;
     }
-    default: return t;
-    }
+    map_set(known, key, (void *)all);
+    return all;
 }
 
 static WGPUBufferBindingType buffer_kind(const Decl *v) {
@@ -203,7 +203,7 @@ static void describe_handle(LwBinding *b, const Type *t) {
                                        .multisampled = t->texture_dim == TEXTURE_MULTISAMPLED_2D};
 }
 
-static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl *v) {
+static LwBinding describe_binding(Arena *a, Module *m, const Specialisation *s, const Decl *v) {
     LwBinding b = {.group = v->group,
                    .binding = v->binding,
                    .name = text_view_str(v->name),
@@ -216,7 +216,8 @@ static LwBinding describe_binding(Module *m, const Specialisation *s, const Decl
         return b;
     }
     const Type *t = wgsl_concrete_type(m, s, v->type);
-    const Type *array = runtime_array(t), *scalar = only_scalar(t);
+    Map known = {.arena = a};
+    const Type *array = runtime_array(t), *scalar = only_scalar(&known, t);
     b.min_size = t->size;
     b.stride = array ? array->stride : 0;
     if (scalar)
@@ -236,7 +237,7 @@ void describe_pipeline(WGPUComputePipeline p, const Specialisation *s) {
     size_t count = 0;
     for (uint32_t i = 0; i < s->variables.len; i++)
         if (s->variables.at[i]->has_binding)
-            list[count++] = describe_binding(s->module, s, s->variables.at[i]);
+            list[count++] = describe_binding(&p->arena, s->module, s, s->variables.at[i]);
     qsort(list, count, sizeof *list, by_place);
     p->info = (LwPipelineInfo){.entry_point = text_view_str(s->entry->name),
                                .bindings = list,

@@ -35,6 +35,10 @@ uint16_t f16_from_f64(double d) {
     return sign | (uint16_t)(base + kept);
 }
 
+/* Not by way of a double for NaNs, since that makes them quiet: all f16 come back as they were. */
 uint16_t f16_from_f32(float f) {
+    uint32_t u = f32_bits(f), payload = u >> 13 & 0x3ffu;
+    if ((u & 0x7fffffffu) > 0x7f800000u)
+        return (uint16_t)((u >> 16 & 0x8000u) | 0x7c00u | (payload ? payload : 0x200u));
     return f16_from_f64(f);
 }

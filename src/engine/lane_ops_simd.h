@@ -81,7 +81,20 @@ LANE_INLINE void half_store(uint8_t *p, uint16_t v) {
  * chunk_swap: d[i] = s[i ^ m], m < 16.
  * chunk_from_halves, chunk_to_halves, chunk_quantise: f16 as 16 bits, and f32 rounded to f16.
  * Operands and results may be the same chunk.
+ *
+ * The instructions that convert to and from f16 make NaNs quiet, but a shader that copies f16 may
+ * be copying what are integers to its user, and GPUs copy them. So where there is a signalling NaN,
+ * which is rare, halves_widened and halves_narrowed do the conversion in its place.
  */
+
+LANE_UNUSED static void halves_widened(Lane *d, const uint16_t *h, int n) {
+    for (int i = 0; i < n; i++)
+        d[i] = sem_hfrombits(h[i]);
+}
+LANE_UNUSED static void halves_narrowed(uint16_t *h, const Lane *s, int n) {
+    for (int i = 0; i < n; i++)
+        h[i] = (uint16_t)sem_hbits(s[i]);
+}
 
 #if defined(LANE_AVX512)
 
@@ -104,11 +117,26 @@ LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
     _mm512_store_si512(d, _mm512_permutexvar_epi32(from, _mm512_load_si512(s)));
 }
 LANE_INLINE void chunk_from_halves(Lane *d, const uint16_t *h) {
-    _mm512_store_ps(d, _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)h)));
+    __m256i half = _mm256_loadu_si256((const __m256i *)(const void *)h);
+    _mm512_store_ps(d, _mm512_cvtph_ps(half));
+    __m256i u = _mm256_and_si256(half, _mm256_set1_epi16(0x7fff));
+    __m256i signalling = _mm256_and_si256(_mm256_cmpgt_epi16(u, _mm256_set1_epi16(0x7c00)),
+                                          _mm256_cmpgt_epi16(_mm256_set1_epi16(0x7e00), u));
+    if (__builtin_expect(!_mm256_testz_si256(signalling, signalling), 0)) {
+        uint16_t copy[CHUNK];
+        _mm256_storeu_si256((__m256i *)(void *)copy, half);
+        halves_widened(d, copy, CHUNK);
+    }
 }
 LANE_INLINE void chunk_to_halves(uint16_t *h, const Lane *s) {
-    _mm256_storeu_si256((__m256i *)(void *)h,
-                        _mm512_cvtps_ph(_mm512_load_ps(s), _MM_FROUND_TO_NEAREST_INT));
+    __m256i half = _mm512_cvtps_ph(_mm512_load_ps(s), _MM_FROUND_TO_NEAREST_INT);
+    __m512i u = _mm512_and_si512(_mm512_load_si512(s), _mm512_set1_epi32(0x7fffffff));
+    __mmask16 signalling = _mm512_cmpgt_epi32_mask(u, _mm512_set1_epi32(0x7f800000)) &
+                           _mm512_cmplt_epi32_mask(u, _mm512_set1_epi32(0x7fc00000));
+    if (__builtin_expect(signalling != 0, 0))
+        halves_narrowed(h, s, CHUNK);
+    else
+        _mm256_storeu_si256((__m256i *)(void *)h, half);
 }
 LANE_INLINE void chunk_quantise(Lane *d, const Lane *s) {
     __m256i h = _mm512_cvtps_ph(_mm512_load_ps(s), _MM_FROUND_TO_NEAREST_INT);
@@ -144,16 +172,32 @@ LANE_INLINE void chunk_swap(Lane *d, const Lane *s, uint32_t m) {
     _mm256_store_si256((__m256i *)(void *)(d + 8), high);
 }
 LANE_INLINE void chunk_from_halves(Lane *d, const uint16_t *h) {
-    for (int i = 0; i < CHUNK; i += 8)
-        _mm256_store_ps((float *)(void *)(d + i),
-                        _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(h + i))));
+    for (int i = 0; i < CHUNK; i += 8) {
+        __m128i half = _mm_loadu_si128((const __m128i *)(const void *)(h + i));
+        _mm256_store_ps((float *)(void *)(d + i), _mm256_cvtph_ps(half));
+        __m128i u = _mm_and_si128(half, _mm_set1_epi16(0x7fff));
+        __m128i signalling = _mm_and_si128(_mm_cmpgt_epi16(u, _mm_set1_epi16(0x7c00)),
+                                           _mm_cmpgt_epi16(_mm_set1_epi16(0x7e00), u));
+        if (__builtin_expect(!_mm_testz_si128(signalling, signalling), 0)) {
+            uint16_t copy[8];
+            _mm_storeu_si128((__m128i *)(void *)copy, half);
+            halves_widened(d + i, copy, 8);
+        }
+    }
 }
 LANE_INLINE __m128i half_chunk_to_halves(const Lane *s) {
     return _mm256_cvtps_ph(_mm256_castsi256_ps(half_chunk(s)), _MM_FROUND_TO_NEAREST_INT);
 }
 LANE_INLINE void chunk_to_halves(uint16_t *h, const Lane *s) {
-    for (int i = 0; i < CHUNK; i += 8)
-        _mm_storeu_si128((__m128i *)(void *)(h + i), half_chunk_to_halves(s + i));
+    for (int i = 0; i < CHUNK; i += 8) {
+        __m256i u = _mm256_and_si256(half_chunk(s + i), _mm256_set1_epi32(0x7fffffff));
+        __m256i signalling = _mm256_and_si256(_mm256_cmpgt_epi32(u, _mm256_set1_epi32(0x7f800000)),
+                                              _mm256_cmpgt_epi32(_mm256_set1_epi32(0x7fc00000), u));
+        if (__builtin_expect(!_mm256_testz_si256(signalling, signalling), 0))
+            halves_narrowed(h + i, s + i, 8);
+        else
+            _mm_storeu_si128((__m128i *)(void *)(h + i), half_chunk_to_halves(s + i));
+    }
 }
 LANE_INLINE void chunk_quantise(Lane *d, const Lane *s) {
     for (int i = 0; i < CHUNK; i += 8)

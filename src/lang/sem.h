@@ -474,11 +474,14 @@ static inline uint32_t sem_fquant(uint32_t a) {
     r = sem_pick(sem_is_nan(a), (u | 0x400000u) & ~0x1fffu, r);
     return sem_copysign(r, a);
 }
+/* A NaN keeps its upper bits, and is not made quiet where it is an f16: a copy of an f16 is one of
+ * every pattern. */
 static inline uint32_t sem_hbits(uint32_t a) {
-    uint32_t q = sem_fquant(a), u = sem_fabs(q);
+    uint32_t q = sem_fquant(a), u = sem_fabs(q), payload = a >> 13 & 0x3ffu;
     uint32_t tiny = (uint32_t)(int32_t)(f32_from_bits(sem_umin(u, 0x38800000u)) * 0x1p24f);
     uint32_t r = sem_pick(sem_bool(u < 0x38800000u), tiny, (u - (112u << 23)) >> 13);
     r = sem_pick(sem_bool(u >= SEM_INFINITY), 0x7c00u | (u >> 13 & 0x3ffu), r);
+    r = sem_pick(sem_is_nan(a) & sem_bool(payload), 0x7c00u | payload, r);
     return r | (q >> 16 & 0x8000u);
 }
 static inline uint32_t sem_hfrombits(uint32_t a) {

@@ -171,7 +171,7 @@ static const Type *array(TypeTable *t, Type a, Str count_text) {
         a.name = str_format(t->arena, "array<%.*s>", STR_ARG(e->name));
     else
         a.name = str_format(t->arena, "array<%.*s, %.*s>", STR_ARG(e->name), STR_ARG(count_text));
-    a.depth = (uint8_t)(e->depth < UINT8_MAX ? e->depth + 1 : UINT8_MAX);
+    a.depth = (uint16_t)(e->depth < UINT16_MAX ? e->depth + 1 : UINT16_MAX);
     a.traits = e->traits & (TRAIT_ABSTRACT | TRAIT_STORABLE | TRAIT_ATOMIC);
     if (a.count_kind == COUNT_FIXED)
         a.traits = e->traits;
@@ -326,7 +326,7 @@ const Type *type_struct(TypeTable *t, Str name, const StructMember *members, uin
     type->name = name;
     type->structure = s;
     type->traits = every | (some & (TRAIT_ABSTRACT | TRAIT_ATOMIC));
-    type->depth = (uint8_t)(type->depth < UINT8_MAX ? type->depth + 1 : UINT8_MAX);
+    type->depth = (uint16_t)(type->depth < UINT16_MAX ? type->depth + 1 : UINT16_MAX);
     type->align = s->align;
     type->size = s->size;
     return type;

@@ -79,7 +79,7 @@ struct Type {
     uint8_t count_kind;
     uint8_t texture_dim, texture_class;
     uint8_t texel_format; /* storage textures: a TexelFormatId (texel.h) */
-    uint8_t depth;        /* nesting depth as WGSL's limit counts it; 0 for what is no composite */
+    uint16_t depth;       /* nesting depth as WGSL's limit counts it; 0 for what is no composite */
     uint16_t traits;      /* answers to the questions below, see type.c */
     uint32_t count;       /* arrays of fixed count */
     /* vectors, matrices (the column's component), arrays, atomics, pointers, references, sampled

@@ -17,10 +17,10 @@
 #include "wgsl/wgsl.h"
 
 enum {
-    LIMIT_NESTING = 15,
-    LIMIT_MEMBERS = 1023,
+    LIMIT_NESTING = 255,
+    LIMIT_MEMBERS = 16383,
     LIMIT_PARAMS = 255,
-    LIMIT_CASES = 1023,
+    LIMIT_CASES = 16383,
     LIMIT_ARRAY_ARGUMENTS = 32767,
     LIMIT_LOCAL_BYTES = 131072, /* of a function's variables, and of all private ones */
     LIMIT_ID = 65535,

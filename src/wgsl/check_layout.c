@@ -49,7 +49,7 @@ static bool check_members(Checker *c, Span span, const StructType *s) {
     return true;
 }
 
-/* Types nest 15 deep at most, but wide structs of wide structs hold a type many times: each is
+/* Types nest 255 deep at most, but wide structs of wide structs hold a type many times: each is
  * looked at once. */
 static bool check(Checker *c, Map *seen, Span span, const Type *t) {
     if (t->kind != TYPE_ARRAY && t->kind != TYPE_STRUCT)

@@ -153,24 +153,24 @@ static const Type *switch_type(Checker *c, Stmt *s) {
     return NULL;
 }
 
-static void check_case_value(Checker *c, ExprList *seen, Expr *e, const Type *t) {
+static void check_case_value(Checker *c, Map *seen, Expr *e, const Type *t) {
     if (!check_needs(c, e, t, "a case's value"))
         return;
     if (e->stage != STAGE_CONST) {
         error(c->diags, CODE_NOT_CONST, e->span, "a case's value must be a const-expression");
         return;
     }
-    if (!e->value || seen->len > LIMIT_CASES)
+    if (!e->value)
         return;
-    for (uint32_t i = 0; i < seen->len; i++) {
-        if (seen->at[i]->value->i != e->value->i)
-            continue;
-        Diag *d = error(c->diags, CODE_REDECLARED, e->span, "the case %lld is there already",
-                        (long long)e->value->i);
-        diag_note(c->diags, d, seen->at[i]->span, "here");
+    Str key = {(const char *)&e->value->i, sizeof e->value->i};
+    const Expr *first = map_get(seen, key);
+    if (!first) {
+        map_set(seen, key, e);
         return;
     }
-    vec_push(c->a, seen, e);
+    Diag *d = error(c->diags, CODE_REDECLARED, e->span, "the case %lld is there already",
+                    (long long)e->value->i);
+    diag_note(c->diags, d, first->span, "here");
 }
 
 static void check_switch(Checker *c, Stmt *s) {
@@ -178,7 +178,7 @@ static void check_switch(Checker *c, Stmt *s) {
     const Type *t = switch_type(c, s);
     if (t)
         check_needs(c, s->condition, t, "the selector");
-    ExprList seen = {0};
+    Map seen = {.arena = c->a};
     uint32_t selectors = 0;
     for (uint32_t i = 0; i < s->cases.len; i++) {
         const SwitchCase *k = &s->cases.at[i];

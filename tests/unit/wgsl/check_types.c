@@ -146,18 +146,55 @@ static void uniform_layout(void **state) {
     VERDICT_CHECK(required, meant);
 }
 
+/* A module of `count` parts, between two ends; `#` in a part is its number, `$` that
+ * of the one before. */
+static Str repeated(Arena *a, const char *before, const char *part, int count, const char *after) {
+    StrBuf b = {.arena = a};
+    strbuf_addf(&b, "%s", before);
+    for (int i = 1; i <= count; i++) {
+        for (const char *p = part; *p; p++) {
+            if (*p == '#')
+                strbuf_addf(&b, "%d", i);
+            else if (*p == '$')
+                strbuf_addf(&b, "%d", i - 1);
+            else
+                strbuf_addc(&b, *p);
+        }
+    }
+    strbuf_addf(&b, "%s", after);
+    return strbuf_str(&b);
+}
+
+/* The same module, once with as many parts as there may be and once with one more. */
+static void limits_by_count(void **state) {
+    (void)state;
+    static const struct {
+        const char *before, *part, *after;
+        int most;
+        const char *verdict; /* of one more */
+    } cases[] = {
+        {"alias A0 = i32;", "alias A# = array<A$, 1>;", "", 255, "1:6951 limit"},
+        {"struct S0 { a: i32 }", "struct S# { a: S$ }", "\n", 254, "1:5652 limit"},
+        {"struct S {", "m#: i32,", "}", 16383, "1:8 limit"},
+        {"fn f(", "p#: i32,", ") {}", 255, "1:2448 limit"},
+        {"fn f(x: i32) { switch x { default {} case ", "#,", "{} } }", 16382, "1:23 limit"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Arena a = {0};
+        Str most = repeated(&a, cases[i].before, cases[i].part, cases[i].most, cases[i].after);
+        Str got = verdict_of(&a, verdict_module(&a, most));
+        if (got.len)
+            fail_msg("%zu: %.*s", i, STR_ARG(got));
+        Str more = repeated(&a, cases[i].before, cases[i].part, cases[i].most + 1, cases[i].after);
+        got = verdict_of(&a, verdict_module(&a, more));
+        if (!str_is(got, cases[i].verdict))
+            fail_msg("%zu: %.*s, not %s", i, STR_ARG(got), cases[i].verdict);
+        arena_free(&a);
+    }
+}
+
 static void limits(void **state) {
     (void)state;
-    Arena a = {0};
-    StrBuf b = {.arena = &a};
-    strbuf_addf(&b, "alias A0 = i32; ");
-    for (int i = 0; i < 15; i++)
-        strbuf_addf(&b, "alias A%d = array<A%d, 1>; ", i + 1, i);
-    assert_true(str_is(verdict_of(&a, verdict_module(&a, strbuf_str(&b))), ""));
-    strbuf_addf(&b, "\nalias A16 = array<A15, 1>; alias A17 = array<A16, 1>;");
-    Str got = verdict_of(&a, verdict_module(&a, strbuf_str(&b)));
-    assert_true(str_is(got, "2:13 limit"));
-    arena_free(&a);
     static const VerdictCase cases[] = {
         {"alias A = array<array<u32, 65536>, 65536>;", "1:11 limit"},
         {"alias A = array<array<u32, 65536>, 4096>;", ""},
@@ -170,6 +207,7 @@ int main(void) {
         cmocka_unit_test(type_expressions), cmocka_unit_test(variables),
         cmocka_unit_test(values),           cmocka_unit_test(structs),
         cmocka_unit_test(uniform_layout),   cmocka_unit_test(limits),
+        cmocka_unit_test(limits_by_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
