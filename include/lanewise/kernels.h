@@ -213,7 +213,8 @@ typedef enum LwkTest {
     LWK_FLAGGED /* a flag beside the element is not 0 */
 } LwkTest;
 
-/* The elements of f32, i32 or u32 that pass a test against an operand, in their order. */
+/* The elements that pass a test against an operand, in their order. Of any type (f16 on devices
+ * with the feature). */
 typedef struct LwkSelectDescriptor {
     LwkType type;
     LwkTest test;
@@ -227,7 +228,7 @@ typedef struct LwkSelectArguments {
     LwkSlice flags;   /* u32, one an element; only for LWK_FLAGGED */
     LwkSlice dst;     /* room for count elements; what is not written is kept */
     LwkSlice chosen;  /* u32: how many passed */
-    uint32_t operand; /* the bits of a value of the type */
+    uint32_t operand; /* the bits of a value of the type, of f16 in the lower half */
     uint64_t count;
 } LwkSelectArguments;
 

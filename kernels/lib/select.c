@@ -9,6 +9,16 @@ typedef struct Select {
     LwkTuning tuning;
 } Select;
 
+/* What is tested, by its type: four at once, and the operand from its bits. */
+static const struct {
+    const char *vector, *operand;
+} tested_texts[] = {
+    [LWK_F32] = {"vec4<f32>", "bitcast<f32>(params.operand)"},
+    [LWK_I32] = {"vec4<i32>", "bitcast<i32>(params.operand)"},
+    [LWK_U32] = {"vec4<u32>", "params.operand"},
+    [LWK_F16] = {"vec4<f16>", "f16(unpack2x16float(params.operand).x)"},
+};
+
 static const char *const tests[] = {
     [LWK_LESS] = "<",   [LWK_LESS_EQUAL] = "<=", [LWK_GREATER] = ">",  [LWK_GREATER_EQUAL] = ">=",
     [LWK_EQUAL] = "==", [LWK_NOT_EQUAL] = "!=",  [LWK_FLAGGED] = "!=", /* 0 */
@@ -17,21 +27,19 @@ static const char *const tests[] = {
 static LwkStatus add_kernel(LwkPlan *plan, bool counts, bool narrow) {
     const Select *s = plan->own;
     bool flagged = s->d.test == LWK_FLAGGED;
-    const char *type = lwk_type_name(s->d.type), *tested = flagged ? "u32" : type;
-    static const char *const vectors[] = {"vec4<f32>", "vec4<i32>", "vec4<u32>"};
-    LwkType tested_type = flagged ? LWK_U32 : s->d.type;
+    LwkType tested = flagged ? LWK_U32 : s->d.type;
     LwkKernelDescriptor k = {.label = counts ? "select, counts" : "select",
                              .bindings = counts    ? "rw"
                                          : flagged ? "rrwwr"
                                                    : "rrww"};
-    lwk_kernel_elements(&k, counts ? tested_type : s->d.type, "u32", narrow);
+    lwk_kernel_elements(&k, counts ? tested : s->d.type, "u32", narrow);
     lwk_kernel_join(&k, plan->context, LWK_SUM, narrow);
     lwk_kernel_file(&k, "value_chosen.wgsl");
     if (!counts)
         lwk_kernel_file(&k, flagged ? "mark_flags.wgsl" : "mark_self.wgsl");
     lwk_kernel_file(&k, counts ? "reduce.wgsl" : "select.wgsl");
-    lwk_kernel_word(&k, "M", narrow ? tested : vectors[tested_type]);
-    lwk_kernel_word(&k, "MT", tested);
+    lwk_kernel_word(&k, "M", narrow ? lwk_type_name(tested) : tested_texts[tested].vector);
+    lwk_kernel_word(&k, "operand", tested_texts[tested].operand);
     lwk_kernel_word(&k, "test", tests[s->d.test]);
     lwk_kernel_word(&k, "R", "u32");
     lwk_kernel_word(&k, "LANES", narrow ? "1" : "4");
@@ -41,7 +49,10 @@ static LwkStatus add_kernel(LwkPlan *plan, bool counts, bool narrow) {
     if (!counts) {
         lwk_kernel_constant(&k, "PARTITION", s->d.partition);
         /* lanes with an element each have neighbouring ones */
-        lwk_kernel_constant(&k, "PAD", !(narrow && plan->context->properties.subgroups));
+        bool pads = !narrow || !plan->context->properties.subgroups;
+        uint32_t in_word = 4 / lwk_type_size(s->d.type);
+        lwk_kernel_constant(&k, "ROW", 32 * in_word);
+        lwk_kernel_constant(&k, "PAD", pads ? in_word : 0);
     }
     return lwk_kernel_add(plan, &k);
 }
@@ -72,8 +83,8 @@ LwkStatus lwk_select_create(LwkContext *c, const LwkSelectDescriptor *d, LwkPlan
         status = lwk_check_type(c, "select", d->type, d->max_count);
     if (status != LWK_OK)
         return status;
-    if (d->type == LWK_F16)
-        return lwk_fail(c, LWK_BAD_ARGUMENT, "select: there is none of f16");
+    if (d->type == LWK_F16 && !c->properties.f16)
+        return lwk_fail(c, LWK_UNSUPPORTED, "select: the device lacks the feature shader-f16");
     if ((unsigned)d->test > LWK_FLAGGED)
         return lwk_fail(c, LWK_BAD_ARGUMENT, "select: %d is no test", (int)d->test);
     Select own = {.d = *d};
@@ -98,13 +109,14 @@ LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
         return lwk_fail(plan->context, LWK_BAD_ARGUMENT, "select: no arguments");
     const Select *s = plan->own;
     bool flagged = s->d.test == LWK_FLAGGED;
-    uint64_t bytes = a->count * 4;
+    uint32_t size = lwk_type_size(s->d.type);
+    uint64_t bytes = a->count * size, marks = flagged ? a->count * 4 : 0;
     enum { SRC, SUMS, DST, CHOSEN, FLAGS };
     LwkRange ranges[] = {{a->src.buffer, a->src.offset, bytes, false, "src"},
                          {0},
                          {a->dst.buffer, a->dst.offset, bytes, true, "dst"},
                          {a->chosen.buffer, a->chosen.offset, 4, true, "chosen"},
-                         {a->flags.buffer, a->flags.offset, flagged ? bytes : 0, false, "flags"}};
+                         {a->flags.buffer, a->flags.offset, marks, false, "flags"}};
     status = lwk_check_temporary(plan, temporary, &ranges[SUMS]);
     if (status == LWK_OK)
         status = lwk_check_ranges(plan, ranges, 5);
@@ -114,8 +126,9 @@ LwkStatus lwk_select_encode(LwkPlan *plan, LwkTarget target, LwkSlice temporary,
         return encode_nothing(plan, target, &ranges[CHOSEN]);
 
     bool wide =
-        lwk_has_slack(plan, a->src, bytes) && (!flagged || lwk_has_slack(plan, a->flags, bytes));
-    ranges[SRC].size = ranges[FLAGS].size = lwk_round_up(bytes, wide ? 16 : 4);
+        lwk_has_slack(plan, a->src, bytes) && (!flagged || lwk_has_slack(plan, a->flags, marks));
+    ranges[SRC].size = lwk_round_up(bytes, wide ? 4 * size : size);
+    ranges[FLAGS].size = lwk_round_up(marks, wide ? 16 : 4);
     LwkRange counted[] = {flagged ? ranges[FLAGS] : ranges[SRC], ranges[SUMS]};
     return lwk_passes_encode(plan, target,
                              &(LwkPasses){.tuning = &s->tuning,

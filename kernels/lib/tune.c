@@ -216,12 +216,17 @@ static LwkStatus encode_segmented(Job *j, LwkTarget t) {
     return lwk_segmented_scan_encode(j->plan, t, j->temporary, j->in, j->in2, j->out, j->count);
 }
 
+/* What about half of the elements are above. */
+static uint32_t middle(LwkType type) {
+    return type == LWK_F32 ? 0x3f000000u : type == LWK_F16 ? 0x3600u : 128;
+}
+
 static LwkStatus encode_select(Job *j, LwkTarget t) {
     LwkSelectArguments a = {.src = j->in,
                             .flags = j->in2,
                             .dst = j->out,
                             .chosen = j->out2,
-                            .operand = j->d.select.type == LWK_F32 ? 0x3f000000u : 128,
+                            .operand = middle(j->d.select.type),
                             .count = j->count};
     if (j->d.select.test != LWK_FLAGGED)
         a.flags = (LwkSlice){0};

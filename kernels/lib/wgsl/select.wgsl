@@ -6,7 +6,8 @@ const PAIRS = $PAIRS; // of vectors, a lane and tile
 const ITEMS = 2u * PAIRS;
 override TILE = WORKGROUP_SIZE * ITEMS;
 override PARTITION: bool = false;
-override PAD: u32 = 1; // words behind every 32 that are packed
+override ROW: u32 = 32; // packed elements in 32 words,
+override PAD: u32 = 1;  // and those of a word behind them
 
 struct Params {
     count: u32,
@@ -22,11 +23,11 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> dst: array<T>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<u32>; // how many, in all
 
-var<workgroup> packed: array<T, (TILE * E_LANES + 31u) / 32u * (32u + PAD)>;
+var<workgroup> packed: array<T, (TILE * E_LANES + ROW - 1u) / ROW * (ROW + PAD)>;
 
 // Lanes with four elements each, all of them chosen, would write to every fourth bank.
 fn padded(i: u32) -> u32 {
-    return i + i / 32u * PAD;
+    return i + i / ROW * PAD;
 }
 
 // 1 for each element that is chosen, 0 for others and behind the last.

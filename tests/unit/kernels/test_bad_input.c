@@ -98,7 +98,7 @@ static const Primitive primitives[] = {
     {"argmin", true, true, create_argmin, encode_reduce, true},
     {"scan", true, false, create_scan, encode_scan, true},
     {"segmented scan", true, false, create_segmented, encode_segmented, true},
-    {"select", true, false, create_select, encode_select, false},
+    {"select", true, false, create_select, encode_select, true},
     {"histogram", false, false, create_histogram, encode_histogram, false},
     {"transpose", false, false, create_transpose, encode_transpose, true},
     {"sort", true, false, create_sort, encode_sort, false},

@@ -1,6 +1,8 @@
 /* Scan, select and partition against plain C, over random sizes, types and subgroup sizes. */
 #include "support.h"
 
+#include "base/f16.h"
+
 static void one_scan(Bench *b, LwkType type, LwkOp op, bool exclusive, uint32_t most) {
     LwkScanDescriptor d = {type, op, exclusive, most, random_tuning(b)};
     LwkPlan *plan;
@@ -76,8 +78,9 @@ static void one_select(Bench *b, LwkType type, LwkTest test, bool partition, uin
         *x = *y;
         *y = z;
     }
-    Range src = range_new(b, "src", data, count * 4ull),
-          dst = range_new(b, "dst", NULL, count * 4ull);
+    uint32_t size = lwk_type_size(type);
+    Range src = values_new(b, "src", type, data, count),
+          dst = range_new(b, "dst", NULL, (uint64_t)count * size);
     Range marks = range_new(b, "flags", flags, count * 4ull);
     Range number = range_new(b, "chosen", NULL, 4), temporary = temporary_new(b, plan);
     LwkTarget t = begin(b);
@@ -86,16 +89,21 @@ static void one_select(Bench *b, LwkType type, LwkTest test, bool partition, uin
                             .chosen = number.slice,
                             .operand = operand,
                             .count = count};
+    if (type == LWK_F16)
+        a.operand = f16_from_f32(f32_from_bits(operand));
     if (test == LWK_FLAGGED)
         a.flags = marks.slice;
     good(b, lwk_select_encode(plan, t, temporary.slice, &a));
     finish(b, t);
-    uint32_t *got = range_take(b, &dst), *got_chosen = range_take(b, &number);
+    uint8_t *got = range_take(b, &dst);
+    uint32_t *got_chosen = range_take(b, &number), written = partition ? count : chosen;
     assert_int_equal(*got_chosen, chosen);
-    assert_memory_equal(got, want, (partition ? count : chosen) * 4ull);
-    if (!partition)
-        for (uint32_t i = chosen; i < count; i++)
-            assert_int_equal(got[i], 0xa5a5a5a5);
+    if (type == LWK_F16)
+        for (uint32_t i = 0; i < written; i++)
+            ((uint16_t *)want)[i] = f16_from_f32(f32_from_bits(want[i]));
+    assert_memory_equal(got, want, (uint64_t)written * size);
+    for (uint64_t i = (uint64_t)written * size; i < (uint64_t)count * size; i++)
+        assert_int_equal(got[i], 0xa5);
     free(got);
     free(got_chosen);
     free(data);
@@ -115,7 +123,8 @@ static void test_select(void **state) {
         Bench b;
         bench_open(&b, v[i], 0);
         b.seed += i;
-        for (int type = LWK_F32; type <= LWK_U32; type++)
+        int last = lwk_context_properties(b.context)->f16 ? LWK_F16 : LWK_U32;
+        for (int type = LWK_F32; type <= last; type++)
             for (int test = LWK_LESS; test <= LWK_FLAGGED; test++)
                 /* another library takes seconds to compile one: a third of the tests, at random */
                 for (int k = b.foreign && random_below(&b, 3) ? 1 : 0; k < (b.foreign ? 1 : 4); k++)

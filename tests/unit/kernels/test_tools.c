@@ -13,13 +13,16 @@ typedef struct Case {
     uint32_t count;
 } Case;
 
+/* All of the ordered data, as words and as two f16. */
+enum { SAME = 0x00030003 };
+
 /* Encodes calls of a primitive; ranges are released by bench_close. */
 typedef void Run(Bench *b, const Case *c, LwkTarget t);
 
 static Range filled(Bench *b, const Case *c, uint32_t count) {
     uint32_t *data = malloc(count * 4);
     for (uint32_t i = 0; i < count; i++)
-        data[i] = c->ordered ? 3 : random_below(b, 256);
+        data[i] = c->ordered ? SAME : random_below(b, 256);
     Range r = range_new(b, "src", data, count * 4ull);
     free(data);
     return r;
@@ -69,16 +72,18 @@ static void run_segmented(Bench *b, const Case *c, LwkTarget t) {
     }
 }
 
-/* Of ordered data all are chosen, or none. */
+/* Of ordered data all are chosen, or none. Of f16 in every other test. */
 static void run_select(Bench *b, const Case *c, LwkTarget t) {
     for (int test = LWK_LESS; test <= LWK_FLAGGED; test++) {
-        LwkSelectDescriptor d = {LWK_U32, test, test != LWK_GREATER_EQUAL, c->count, c->tuning};
+        bool f16 = test % 2 && lwk_context_properties(b->context)->f16;
+        LwkSelectDescriptor d = {f16 ? LWK_F16 : LWK_U32, test, test != LWK_GREATER_EQUAL, c->count,
+                                 c->tuning};
         LwkPlan *p;
         good(b, lwk_select_create(b->context, &d, &p));
         LwkSelectArguments a = {.src = in(b, c),
                                 .dst = out(b, c),
                                 .chosen = keep(b, range_new(b, "chosen", NULL, 4)),
-                                .operand = 3,
+                                .operand = c->ordered ? SAME : 3,
                                 .count = c->count};
         if (test == LWK_FLAGGED)
             a.flags = in(b, c);
