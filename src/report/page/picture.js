@@ -141,7 +141,7 @@
             this.root.replaceChildren(...this.heading(), el('div', { class: 'headline' }, p.degree, p.say),
                 this.buildControls(),
                 el('div', { class: 'slider' }, el('label', { for: 'execution' }, 'Execution, worst first'),
-                   p.slider, p.where), p.drawing, this.buildColours(), p.numbers, p.search, p.note);
+                   p.slider, p.where), p.drawing, p.numbers, p.search, p.note);
             this.update();
         }
 
@@ -199,7 +199,7 @@
             this.parts.reset = el('button', { type: 'button', class: 'reset', onclick: () => this.reset() },
                 'As profiled');
             return el('div', { class: 'controls', role: 'group', 'aria-label': 'What if' }, list,
-                this.parts.reset);
+                this.parts.reset, this.buildColours());
         }
 
         set(name, value) {

@@ -6,6 +6,8 @@
 
     // Beyond this many lines only those near a counted one are shown at first.
     const MOST_LINES = 2000, CONTEXT = 4;
+    // Lines drawn before the page is first shown, and each time after that.
+    const AT_ONCE = 300, STEP = 100;
 
     function costOf(a) {
         return a.space === 'workgroup'
@@ -112,27 +114,46 @@
         const draw = (all) => {
             const shown = all ? null : nearLines(text.length, lines);
             const list = el('div', { class: 'lines' });
-            let before = 0;
-            for (let n = 1; n <= text.length; n++) {
-                if (shown && !shown.has(n))
-                    continue;
-                if (n !== before + 1)
-                    list.append(el('div', { class: 'gap' }, '⋯'));
-                list.append(drawLine(report, n, text[n - 1], lines.get(n), total, choose));
-                before = n;
-            }
+            let next = 1, before = 0;
+            const drawTo = (end) => {
+                for (; next <= Math.min(end, text.length); next++) {
+                    if (shown && !shown.has(next))
+                        continue;
+                    if (next !== before + 1)
+                        list.append(el('div', { class: 'gap' }, '⋯'));
+                    list.append(drawLine(report, next, text[next - 1], lines.get(next), total, choose));
+                    before = next;
+                }
+                return next > text.length;
+            };
             const more = all ? null : el('button', { type: 'button', onclick: () => draw(true) },
                 `show all ${grouped(text.length)} lines`);
             root.replaceChildren(...[el('h2', {}, 'Source'),
                 el('p', { class: 'hint' }, 'The fuller the bar, the more of the estimated cycles; ' +
                     '8× is eight times the passes or sectors that would do. Choose a line to see it drawn.'), list, more].filter(Boolean));
+            drawTo(AT_ONCE);
+            drawRest(list, drawTo, AT_ONCE);
+            drawers.set(root, drawTo);
         };
         draw(text.length <= MOST_LINES);
     }
 
+    // The lines after the first ones follow a little at a time, or at once when the page is printed.
+    function drawRest(list, drawTo, from) {
+        const step = () => {
+            if (list.isConnected && !drawTo(from += STEP))
+                setTimeout(step);
+        };
+        setTimeout(step);
+        addEventListener('beforeprint', () => list.isConnected && drawTo(Infinity));
+    }
+
+    const drawers = new WeakMap(); // of what draws a source: up to a line
+
     function markLine(root, number) {
         for (const row of root.querySelectorAll('.line.chosen'))
             row.classList.remove('chosen');
+        drawers.get(root)(number);
         const row = root.querySelector(`.line[data-line="${number}"]`), box = root.querySelector('.lines');
         if (!row)
             return null;
