@@ -176,6 +176,18 @@ void finish(Bench *b, LwkTarget target) {
     }
 }
 
+void assert_nothing_found(Bench *b) {
+    LwReport *report = lw_device_take_report(lwk_host_device(b->host));
+    assert_non_null(report);
+    if (lw_report_totals(report).findings) {
+        LwTextOptions options = {0};
+        WGPUStringView text = lw_report_text(report, &options);
+        print_message("%.*s\n", (int)text.length, text.data);
+        fail();
+    }
+    lw_report_free(report);
+}
+
 uint32_t random_value(Bench *b, LwkType type) {
     uint32_t bits = random_below(b, 17);
     float f = (float)bits - 8;

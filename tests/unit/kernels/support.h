@@ -71,6 +71,9 @@ void good(Bench *b, LwkStatus status);
 LwkTarget begin(Bench *b);
 void finish(Bench *b, LwkTarget target);
 
+/* Of a device that checks: what it has found so far is nothing, or the test fails with it. */
+void assert_nothing_found(Bench *b);
+
 /* A value of the type from small whole numbers, whose sums are exact in any order. Of f16: as f32,
  * here and below. */
 uint32_t random_value(Bench *b, LwkType type);

@@ -2,27 +2,7 @@
  * small whole numbers, so that sums are exact in any order. */
 #include "support.h"
 
-#include <math.h>
-
-#include "lanewise/lanewise.h"
-
-/* Halves of small whole numbers as f16 bits and back. */
-static uint16_t f16_of(float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, 4);
-    if ((bits & 0x7fffffff) == 0)
-        return (uint16_t)(bits >> 16);
-    return (uint16_t)((bits >> 16 & 0x8000) | (((bits >> 23 & 255) - 112) << 10) |
-                      (bits >> 13 & 1023));
-}
-static float of_f16(uint16_t h) {
-    uint32_t bits = h & 0x7fff
-                        ? (uint32_t)(h & 0x8000) << 16 | ((uint32_t)(h & 0x7fff) + 0x1c000) << 13
-                        : (uint32_t)h << 16;
-    float x;
-    memcpy(&x, &bits, 4);
-    return x;
-}
+#include "base/f16.h"
 
 typedef struct Matrix {
     LwkType type;
@@ -41,13 +21,13 @@ static float *at(const Matrix *m, uint32_t r, uint32_t c, uint16_t **half) {
 static float get(const Matrix *m, uint32_t r, uint32_t c) {
     uint16_t *half;
     float *x = at(m, r, c, &half);
-    return m->type == LWK_F16 ? of_f16(*half) : *x;
+    return m->type == LWK_F16 ? f32_from_f16(*half) : *x;
 }
 static void set(const Matrix *m, uint32_t r, uint32_t c, float v) {
     uint16_t *half;
     float *x = at(m, r, c, &half);
     if (m->type == LWK_F16)
-        *half = f16_of(v);
+        *half = f16_from_f32(v);
     else
         *x = v;
 }
@@ -179,15 +159,7 @@ static void test_checked(void **state) {
                 d.tuning.items = order ? 8 : 4;
                 one_gemm(&b, d, 70, 131, 37);
             }
-            LwReport *report = lw_device_take_report(lwk_host_device(b.host));
-            assert_non_null(report);
-            if (lw_report_totals(report).findings) {
-                LwTextOptions options = {0};
-                WGPUStringView text = lw_report_text(report, &options);
-                print_message("%.*s\n", (int)text.length, text.data);
-                fail();
-            }
-            lw_report_free(report);
+            assert_nothing_found(&b);
         }
         bench_close(&b);
     }

@@ -2,8 +2,6 @@
  * sizes. */
 #include "support.h"
 
-#include "lanewise/lanewise.h"
-
 typedef struct Item {
     uint32_t key, value, order; /* order: the bits by which it is sorted */
     uint32_t place;
@@ -141,14 +139,7 @@ static void test_checked(void **state) {
             LwkSortDescriptor d = {
                 .type = LWK_F32, .pairs = true, .max_count = 10000, .tuning = {.groups = 2}};
             one_sort(&b, d, 9001, 5);
-            LwReport *report = lw_device_take_report(lwk_host_device(b.host));
-            if (report && lw_report_totals(report).findings) {
-                LwTextOptions options = {0};
-                WGPUStringView text = lw_report_text(report, &options);
-                print_message("%.*s\n", (int)text.length, text.data);
-                fail();
-            }
-            lw_report_free(report);
+            assert_nothing_found(&b);
         }
         bench_close(&b);
     }
