@@ -446,6 +446,21 @@ static Stmt *increment(Parser *p, Expr *left, uint32_t start) {
     return finish(p, s);
 }
 
+static Stmt *expression_statement(Parser *p);
+
+/* "int i = 0": other languages have the type before the name. Goes on with the name as if it were
+ * declared, so that this is the one error. */
+static Stmt *type_before_name(Parser *p, const Expr *type) {
+    Diag *d = parse_unexpected(p, "'=' or '('");
+    Str name = parse_text(p, parse_peek(p).span), text = parse_text(p, type->span);
+    if (d)
+        diag_note(p->m->diags, d, type->span, "a variable is declared as 'var %.*s: %.*s'",
+                  STR_ARG(name), STR_ARG(text));
+    if (p->tokens[p->at + 1].kind == TOKEN_EQUAL)
+        return expression_statement(p);
+    return NULL;
+}
+
 /* What begins with an expression: an assignment, an increment or a call, without its semicolon. */
 static Stmt *expression_statement(Parser *p) {
     uint32_t start = parse_peek(p).span.start;
@@ -464,6 +479,8 @@ static Stmt *expression_statement(Parser *p) {
         s->call = e;
         return finish(p, s);
     }
+    if (e->kind == EXPR_IDENT && parse_is(p, TOKEN_IDENT))
+        return type_before_name(p, e);
     parse_unexpected(p, e->kind == EXPR_IDENT ? "'=' or '('" : "'=', '++' or '--'");
     return NULL;
 }
@@ -485,6 +502,13 @@ static Stmt *declaration(Parser *p) {
 }
 
 /* The statements that may stand in the header of a for loop. */
+static void no_statement(Parser *p) {
+    Diag *d = parse_unexpected(p, "a statement");
+    if (d && (parse_is(p, TOKEN_PLUS_PLUS) || parse_is(p, TOKEN_MINUS_MINUS)))
+        diag_note(p->m->diags, d, parse_peek(p).span, "it stands behind the variable, as in 'i%s'",
+                  parse_is(p, TOKEN_PLUS_PLUS) ? "++" : "--");
+}
+
 static Stmt *header_statement(Parser *p, bool declarations) {
     switch (parse_kind(p)) {
     case TOKEN_VAR:
@@ -500,7 +524,7 @@ static Stmt *header_statement(Parser *p, bool declarations) {
     case TOKEN_AND_AND:
     case TOKEN_PAREN_LEFT:
     case TOKEN_IDENT: return expression_statement(p);
-    default: parse_unexpected(p, "a statement"); return NULL;
+    default: no_statement(p); return NULL;
     }
 }
 

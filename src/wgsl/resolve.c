@@ -121,11 +121,29 @@ static Str suggestion(Resolver *r, Str wanted) {
     return nearest.best;
 }
 
+/* What WGSL has for a name of another language, or NULL. */
+static const char *translation(Str name) {
+    static const struct {
+        const char *name, *what;
+    } foreign[] = {
+#define FOREIGN(name, what) {#name, what},
+#include "wgsl/foreign.def"
+#undef FOREIGN
+    };
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (str_is(name, foreign[i].name))
+            return foreign[i].what;
+    return NULL;
+}
+
 static void unresolved(Resolver *r, Expr *e) {
-    Str better = suggestion(r, e->ident.name);
+    const char *known = translation(e->ident.name);
+    Str better = known ? (Str){0} : suggestion(r, e->ident.name);
     Diag *d = error(r->m->diags, CODE_UNRESOLVED, e->ident.name_span, "'%.*s' is not declared",
                     STR_ARG(e->ident.name));
-    if (better.len)
+    if (known)
+        diag_note(r->m->diags, d, e->ident.name_span, "WGSL has %s for it", known);
+    else if (better.len)
         diag_note(r->m->diags, d, e->ident.name_span, "did you mean '%.*s'?", STR_ARG(better));
 }
 

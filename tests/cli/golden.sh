@@ -38,6 +38,7 @@ golden() {
 
 golden validate_json validate --format json wrong.wgsl right.wgsl
 golden validate_text validate wrong.wgsl
+golden validate_habits validate habits_names.wgsl habits_syntax.wgsl
 golden run_text run right.wgsl
 golden run_json run --format json right.wgsl
 golden run_texture run texture.wgsl
