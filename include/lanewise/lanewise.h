@@ -109,12 +109,24 @@ typedef struct LwDeviceOptions {
      * are warned about, but run. A barrier then goes by for those that reach it; who does not is
      * reported by LW_OBSERVE_CHECK. */
     bool allow_non_uniform;
+    /* A submit returns at once, and its commands run on a thread of the device's. What is asked for
+     * after sees them done: maps, work-done, popped scopes and the like are complete when they are,
+     * lw_ functions about what has run wait for them. All callbacks come in ProcessEvents and
+     * WaitAny (or a function that waits), those of mode AllowSpontaneous and of uncaptured errors,
+     * too; only `progress` comes on that thread. Releasing or destroying the device interrupts
+     * them. Where LANEWISE_REPORT or LANEWISE_CAPTURE is set, commands run in their submit all the
+     * same. */
+    bool asynchronous;
+    /* Called on that thread when there may be callbacks to be had from ProcessEvents; may be NULL.
+     * It must not use the device. */
+    void (*wake)(void *userdata);
+    void *wake_userdata;
 } LwDeviceOptions;
 
 #define LW_DEVICE_OPTIONS_INIT                                                                     \
     {                                                                                              \
         {NULL, LW_STYPE_DEVICE_OPTIONS}, 0, 0, {NULL, 0}, 0, LW_SCHEDULE_FAIR, 0, 0, 0, NULL,      \
-            NULL, LW_OUT_OF_BOUNDS_CLAMP, {false, {0, 0, 0}, false, 0}, false                      \
+            NULL, LW_OUT_OF_BOUNDS_CLAMP, {false, {0, 0, 0}, false, 0}, false, false, NULL, NULL   \
     }
 
 /* ---- what a shader needs ---- */

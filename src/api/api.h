@@ -2,7 +2,8 @@
  *
  * One file an object family: instance, adapter, device, buffer, ... Work happens at once: commands
  * run inside wgpuQueueSubmit, on the device's thread pool, so that every asynchronous operation is
- * over when it has begun; its callback still waits for the moment that its mode allows (async.h).
+ * over when it has begun; its callback still waits for the moment that its mode allows (async.h). A
+ * device may be asked to run commands on a thread of its own (runner.h).
  * core.c is the way from WGSL text to a finished dispatch.
  */
 #ifndef LW_API_API_H
@@ -49,6 +50,9 @@ typedef struct DeviceOptions {
     uint64_t step_budget, memory_budget;
     bool (*progress)(void *userdata, uint64_t workgroups_done, uint64_t workgroups);
     void *progress_userdata;
+    bool asynchronous;
+    void (*wake)(void *userdata);
+    void *wake_userdata;
     LwOutOfBounds out_of_bounds;
     LwPrintFilter prints;
     const char *report_folder; /* from the environment; NULL: there is no ledger */
@@ -95,11 +99,14 @@ struct WGPUQueueImpl {
     WGPUDevice owner;
 };
 
-typedef struct ErrorScope {
+/* An open scope, or one that was popped and may still catch what was submitted before. */
+struct ErrorScope {
+    ErrorScope *outer; /* with a ref */
+    uint32_t refs;
     WGPUErrorFilter filter;
     WGPUErrorType type; /* NoError until one is caught; later ones are dropped */
     char *message;
-} ErrorScope;
+};
 
 typedef struct Ledger Ledger;   /* ledger.h */
 typedef struct Capture Capture; /* capture.h */
@@ -117,15 +124,15 @@ struct WGPUDeviceImpl {
     atomic_ullong exclusive_ids; /* of automatic bind group layouts */
     Lock *running;               /* held while commands run */
     Lock *lock;                  /* guards what follows */
-    ErrorScope *scope;
-    size_t scopes, scope_cap;
-    WGPUBuffer buffers;     /* all with memory */
-    uint64_t buffer_bytes;  /* of their memory */
-    ThreadPool *pool;       /* made by the first dispatch */
-    LwReport *report;       /* what observers have seen since the last lw_device_take_report */
-    Ledger *ledger;         /* of what LANEWISE_REPORT asks for; NULL: nothing */
-    Capture *capture;       /* saves dispatches; NULL: none */
-    LwRunStatus run_status; /* of the last submit, with its error and message */
+    ErrorScope *scope;           /* the innermost */
+    WGPUBuffer buffers;          /* all with memory */
+    uint64_t buffer_bytes;       /* of their memory */
+    ThreadPool *pool;            /* made by the first dispatch */
+    LwReport *report;            /* what observers have seen since the last lw_device_take_report */
+    Runner *runner;              /* NULL: submits run their commands */
+    Ledger *ledger;              /* of what LANEWISE_REPORT asks for; NULL: nothing */
+    Capture *capture;            /* saves dispatches; NULL: none */
+    LwRunStatus run_status;      /* of the last submit, with its error and message */
     WGPUErrorType run_error;
     char *run_message;
 };
@@ -138,6 +145,13 @@ WGPUDevice device_new(WGPUAdapter adapter, const WGPUDeviceDescriptor *descripto
 /* Reports an error to the innermost scope that takes it, else to the uncaptured error callback. */
 void device_error(WGPUDevice d, WGPUErrorType type, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same to the scopes from this one outwards. */
+void device_error_in(WGPUDevice d, ErrorScope *from, WGPUErrorType type, const char *message);
+/* The innermost scope with a ref, or NULL; and the end of a ref. */
+ErrorScope *scope_current(WGPUDevice d);
+void scope_release(WGPUDevice d, ErrorScope *s);
+/* What the event's scope has caught becomes the event's, and the scope is let go. */
+void scope_settle(WGPUDevice d, Async *e);
 /* A validation error; always false, so that a check can end in `return device_invalid(...)`. */
 bool device_invalid(WGPUDevice d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The checks that every creation begins with. */
@@ -159,9 +173,10 @@ struct WGPUBufferImpl {
     Object base;
     WGPUBufferUsage usage;
     uint64_t size;
-    uint8_t *data;    /* zeroed at first; NULL when destroyed or without memory */
-    LwMemory *memory; /* which `data` points to */
-    bool lent;        /* others may write to it */
+    uint8_t *data;     /* zeroed at first; NULL when destroyed or without memory */
+    LwMemory *memory;  /* which `data` points to */
+    bool lent;         /* others may write to it */
+    uint64_t last_use; /* the runner's last job with it */
     WGPUBufferMapState state;
     WGPUMapMode map_mode;
     size_t map_offset, map_size;
@@ -177,6 +192,8 @@ static inline bool range_fits(uint64_t offset, uint64_t size, uint64_t whole) {
     return offset <= whole && size <= whole - offset;
 }
 void buffer_destroy(WGPUBuffer b, const char *why);
+/* Frees its memory. */
+void buffer_clear(WGPUBuffer b);
 /* Ends a mapping, or one under way with `why`. */
 void buffer_unmap(WGPUBuffer b, const char *why);
 /* The callback of a mapping comes next: what `e` says of the mapping is so from now on. */
@@ -287,7 +304,8 @@ struct WGPUComputePipelineImpl {
     uint32_t bindings;
     OverrideValue *override; /* what it was made with */
     uint32_t overrides;
-    uint32_t watched; /* what the program tells of: a set of bits, 1 << IrWatch */
+    atomic_ullong group_ns; /* a workgroup's time, as far as is known; 0: not at all (estimate.c) */
+    uint32_t watched;       /* what the program tells of: a set of bits, 1 << IrWatch */
     LwPipelineInfo info;
 };
 
@@ -343,6 +361,11 @@ typedef enum CommandKind {
     COMMAND_BUFFER_TO_TEXTURE,
     COMMAND_TEXTURE_TO_BUFFER,
     COMMAND_TEXTURE_TO_TEXTURE,
+    /* What the queue and `destroy` do, when that has to wait for jobs: */
+    COMMAND_WRITE,
+    COMMAND_WRITE_TEXTURE,
+    COMMAND_FREE_BUFFER,
+    COMMAND_FREE_TEXTURE,
 } CommandKind;
 
 /* Where a copy of texels begins. */
@@ -362,8 +385,9 @@ typedef struct Command {
             uint64_t indirect_offset;
         } dispatch;
         struct {
-            WGPUBuffer from, to; /* from NULL: zeros */
+            WGPUBuffer from, to; /* from NULL: `bytes` or zeros */
             uint64_t from_offset, to_offset, size;
+            const uint8_t *bytes;
         } copy;
         struct {
             WGPUQuerySet set;
@@ -372,19 +396,20 @@ typedef struct Command {
             uint64_t to_offset;
         } query;
         struct {
-            TexelRegion from, to; /* a buffer stands for one of them */
+            TexelRegion from, to; /* a buffer, or bytes, stand for one of them */
             WGPUBuffer buffer;
+            const uint8_t *bytes;
             WGPUTexelCopyBufferLayout layout;
             uint32_t size[3];
         } texels;
     };
 } Command;
 
-/* The part of a buffer that is bound: its memory is known when the command runs. NULL: a texture.
- */
+/* What is bound, a part of a buffer or a texture: its memory is known when the command runs. */
 typedef struct BoundMemory {
     WGPUBuffer buffer;
     uint64_t offset;
+    WGPUTexture texture;
 } BoundMemory;
 
 typedef struct CommandList {
@@ -437,6 +462,23 @@ void command_list_free(CommandList *l);
 /* False when memory is short. */
 bool command_list_add(CommandList *l, Command c);
 bool command_list_use(CommandList *l, void *object);
+/* Runs commands of lists, between begin and end. False when the device is lost. */
+bool run_begin(WGPUDevice d);
+/* False when a dispatch stopped early: what comes after it is not run. */
+bool run_list(WGPUDevice d, const CommandList *l);
+/* What stopped it; NoError and NULL when nothing has. The message is malloc'ed. */
+typedef struct RunError {
+    WGPUErrorType type;
+    char *message;
+} RunError;
+RunError run_end(WGPUDevice d, bool going);
+/* All of it, on this thread; and then, when nothing is locked, the report of the error. */
+RunError run_now(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands);
+void run_tell(WGPUDevice d, RunError error);
+/* Would that be over sooner than a thread would begin? estimate.c */
+bool estimate_is_short(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands);
+/* What a dispatch took. */
+void estimate_learn(WGPUComputePipeline p, const uint32_t workgroups[3], uint64_t ns);
 /* Grows an array of malloc'ed memory to hold one more; false when memory is short. */
 bool array_room(void **at, size_t *cap, size_t len, size_t size);
 
@@ -501,6 +543,7 @@ struct WGPUTextureImpl {
     uint32_t mip_levels, samples;
     uint8_t *data; /* zeroed at first; NULL when destroyed or without memory */
     uint64_t bytes;
+    uint64_t last_use;                   /* the runner's last job with it */
     EngineTexture plane[TEXTURE_PLANES]; /* without a format: there is no such plane */
     bool destroyed;
 };
@@ -523,6 +566,8 @@ struct WGPUSamplerImpl {
 };
 
 void texture_free(Object *o);
+/* Frees its memory. */
+void texture_clear(WGPUTexture t);
 void texture_view_free(Object *o);
 /* Do they have texels in common? */
 bool texture_views_meet(WGPUTextureView a, WGPUTextureView b);

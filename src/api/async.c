@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "api/api.h"
+#include "api/runner.h"
 #include "base/os.h"
 
 Async *async_new(AsyncType type, WGPUCallbackMode mode, void (*callback)(void), void *userdata1,
@@ -106,6 +107,8 @@ static void call_compilation_info(const Async *e) {
 static void fire(Async *e) {
     if (e->type == ASYNC_MAP)
         buffer_mapped((WGPUBuffer)e->object, e);
+    if (e->scope)
+        scope_settle((WGPUDevice)e->object, e);
     if (e->callback)
         call(e);
     if (gives_object(e->type) && !e->callback)
@@ -137,6 +140,8 @@ WGPUFuture async_track(AsyncQueue *q, Async *e) {
     lock_take(q->lock);
     WGPUFuture future = {++q->last_id};
     e->id = future.id;
+    if (!runner_has_heard(e->runner, e->after))
+        e->ready = false;
     if (q->closed)
         cancel(e);
     bool now = e->ready && (q->closed || e->mode == WGPUCallbackMode_AllowSpontaneous);
@@ -193,12 +198,48 @@ static Async *take(AsyncQueue *q, bool (*matches)(const Async *e, const void *co
     return NULL;
 }
 
+static bool is_reached(const Async *e, const void *runner) {
+    return e->runner == runner && e->mode == WGPUCallbackMode_AllowSpontaneous;
+}
+
+void async_look(AsyncQueue *q) {
+    lock_take(q->lock);
+    q->looks++;
+    lock_wake(q->lock);
+    lock_give(q->lock);
+}
+
+void async_reach(AsyncQueue *q, const Runner *r, uint64_t *heard, uint64_t number) {
+    lock_take(q->lock);
+    if (*heard < number)
+        *heard = number;
+    for (Async *e = q->first; e; e = e->next)
+        e->ready = e->ready || (e->runner == r && e->after <= *heard);
+    for (Async *e; (e = take(q, is_reached, r));) {
+        lock_give(q->lock);
+        fire(e);
+        lock_take(q->lock);
+    }
+    lock_wake(q->lock);
+    lock_give(q->lock);
+}
+
+/* Hears the ends of what has run. Under the lock, which is given up meanwhile. */
+static void hear(AsyncQueue *q) {
+    for (Runner *r; (r = runner_find_ended(q));) {
+        lock_give(q->lock);
+        runner_hear_and_leave(r);
+        lock_take(q->lock);
+    }
+}
+
 static bool may_process(const Async *e, const void *newest) {
     return e->mode != WGPUCallbackMode_WaitAnyOnly && e->id <= *(const uint64_t *)newest;
 }
 
 void async_process(AsyncQueue *q) {
     lock_take(q->lock);
+    hear(q);
     uint64_t newest = q->last_id; /* what callbacks begin waits for the next call */
     for (Async *e; (e = take(q, may_process, &newest));) {
         lock_give(q->lock);
@@ -246,7 +287,12 @@ WGPUWaitStatus async_wait(AsyncQueue *q, WGPUFutureWaitInfo *info, size_t count,
                     (unsigned long long)info[i].future.id);
             return WGPUWaitStatus_Error;
         }
-    while (count && !collect(q, info, count, &fires)) {
+    uint64_t looks = q->looks;
+    for (hear(q); count && !collect(q, info, count, &fires); hear(q)) {
+        bool again = looks != q->looks;
+        looks = q->looks;
+        if (again)
+            continue;
         uint64_t passed = os_now_ns() - start;
         if (passed >= timeout_ns) {
             lock_give(q->lock);

@@ -1,7 +1,7 @@
 /* Buffers: ranges of zeroed memory (memory.c). Mapping is in map.c. */
 #include <inttypes.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 
 static const WGPUBufferUsage ALL_USAGES = 0x3FF;
 
@@ -60,6 +60,12 @@ static bool allocate(WGPUBuffer b) {
     return enough;
 }
 
+/* What was destroyed may still be waiting for jobs. */
+static bool allocate_late(WGPUBuffer b) {
+    runner_drain(b->base.device->runner);
+    return b->base.device->runner && allocate(b);
+}
+
 static void map_at_creation(WGPUBuffer b) {
     b->state = WGPUBufferMapState_Mapped;
     b->map_mode = WGPUMapMode_Write;
@@ -80,7 +86,7 @@ WGPUBuffer wgpuDeviceCreateBuffer(WGPUDevice d, const WGPUBufferDescriptor *desc
     /* A lost device has no memory to give, but to a program that has it mapped. */
     b->destroyed = atomic_load(&d->lost);
     bool needs_memory = (!b->base.invalid && !b->destroyed) || desc->mappedAtCreation;
-    if (needs_memory && !allocate(b)) {
+    if (needs_memory && !allocate(b) && !allocate_late(b)) {
         if (!b->base.invalid)
             device_error(d, WGPUErrorType_OutOfMemory,
                          "createBuffer: %s: no memory for %" PRIu64 " bytes", NAME(b), b->size);
@@ -95,21 +101,30 @@ WGPUBuffer wgpuDeviceCreateBuffer(WGPUDevice d, const WGPUBufferDescriptor *desc
     return b;
 }
 
-void buffer_destroy(WGPUBuffer b, const char *why) {
+void buffer_clear(WGPUBuffer b) {
     WGPUDevice d = b->base.device;
-    b->lent = false; /* needs no copy of what it loses */
-    buffer_unmap(b, why);
-    lock_take(d->running); /* commands of another thread may be using it */
     lock_take(d->lock);
     if (b->data)
         list_remove(d, b);
     LwMemory *memory = b->memory;
     b->memory = NULL;
     b->data = NULL;
-    b->destroyed = true;
     lock_give(d->lock);
-    lock_give(d->running);
     lw_memory_release(memory);
+}
+
+void buffer_destroy(WGPUBuffer b, const char *why) {
+    WGPUDevice d = b->base.device;
+    b->lent = false; /* needs no copy of what it loses */
+    buffer_unmap(b, why);
+    b->destroyed = true;
+    if (runner_defer(d->runner, (Command){COMMAND_FREE_BUFFER, .copy = {.to = b}}, &b->base, NULL))
+        return;
+    if (!d->runner)
+        lock_take(d->running); /* commands of another thread may be using it */
+    buffer_clear(b);
+    if (!d->runner)
+        lock_give(d->running);
 }
 
 /* A buffer without a handle cannot be unmapped any more; commands may still use it. */

@@ -7,6 +7,7 @@
  * The number is the first that is free in the folder, which several devices and processes may
  * share: the shader's file is made only where there was none, and so claims the name. */
 #include "api/capture.h"
+#include "api/runner.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -303,6 +304,7 @@ bool lw_device_capture(WGPUDevice d, WGPUStringView folder, uint64_t most, char 
     Capture *c = path ? capture_new(path, most ? most : LW_CAPTURE_MOST, &why) : NULL;
     bool ok = c || !text_str(folder).len;
     if (ok) {
+        runner_drain(d->runner);
         lock_take(d->running);
         capture_free(d->capture);
         d->capture = c;
@@ -316,6 +318,7 @@ bool lw_device_capture(WGPUDevice d, WGPUStringView folder, uint64_t most, char 
 }
 
 const WGPUStringView *lw_device_captured(WGPUDevice d, size_t *count) {
+    runner_drain(d->runner);
     *count = d->capture ? (size_t)d->capture->saved : 0;
     return d->capture ? d->capture->view : NULL;
 }

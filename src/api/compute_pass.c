@@ -277,13 +277,13 @@ static bool resolve_bindings(WGPUComputePassEncoder p, const char *what, Command
                 what, need->group, need->binding, b.size, NAME(p->pipeline), need->min_size);
         EngineBinding seen = {need->group, need->binding, NULL, b.size, NULL, NULL};
         if (b.view) {
-            seen.data = b.view->texture->data;
             seen.size = b.view->texture->bytes;
             seen.texture = &b.view->seen;
         }
         if (b.sampler)
             seen.sampler = &b.sampler->seen;
-        if (!add_binding(l, seen, (BoundMemory){b.buffer, b.offset}))
+        if (!add_binding(l, seen,
+                         (BoundMemory){b.buffer, b.offset, b.view ? b.view->texture : NULL}))
             return encoder_error(p->encoder, WGPUErrorType_OutOfMemory, "%s: out of memory", what);
     }
     return true;

@@ -281,6 +281,9 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
     const DeviceOptions *o = &d->options;
     if (d->capture)
         capture_dispatch(d->capture, p, workgroups, binding, bindings);
+    lock_take(d->lock);
+    uint64_t taken = d->buffer_bytes;
+    lock_give(d->lock);
     EngineDispatch dispatch = {
         .workgroups = {workgroups[0], workgroups[1], workgroups[2]},
         .binding = binding,
@@ -288,11 +291,11 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
         .schedule = o->schedule,
         .schedule_arg = o->schedule_arg,
         .step_budget = o->step_budget,
-        .memory_budget =
-            o->memory_budget > d->buffer_bytes ? o->memory_budget - d->buffer_bytes : 1,
+        .memory_budget = o->memory_budget > taken ? o->memory_budget - taken : 1,
         .pool = pool_of(d),
         .progress = o->progress,
         .progress_context = o->progress_userdata,
+        .stop = d->runner ? &d->lost : NULL,
         .out_of_bounds = o->out_of_bounds == LW_OUT_OF_BOUNDS_DROP   ? OOB_DROP
                          : o->out_of_bounds == LW_OUT_OF_BOUNDS_TRAP ? OOB_TRAP
                                                                      : OOB_CLAMP,
@@ -300,7 +303,7 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
     EngineResult r = {.status = ENGINE_OUT_OF_MEMORY};
     bool ready = rewatch(p);
     bool observed = (o->observe & (LW_OBSERVE_COST | LW_OBSERVE_CHECK)) || p->ir->prints.len;
-    uint64_t start = d->ledger ? os_now_ns() : 0;
+    uint64_t start = d->ledger || d->runner ? os_now_ns() : 0;
     LwReport *report = NULL;
     if (ready && !observed) {
         r = engine_run(p->program, &dispatch);
@@ -309,6 +312,8 @@ bool core_dispatch(WGPUDevice d, WGPUComputePipeline p, const uint32_t workgroup
         if (report)
             r = report_run(report, p, &dispatch);
     }
+    if (d->runner)
+        estimate_learn(p, workgroups, os_now_ns() - start);
     bool ended = r.status == ENGINE_OK;
     if (!ended)
         keep_end(d, p, &r);

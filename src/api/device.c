@@ -3,6 +3,7 @@
 
 #include "api/capture.h"
 #include "api/ledger.h"
+#include "api/runner.h"
 
 static bool check_features(const WGPUDeviceDescriptor *desc, char **error) {
     if (desc->requiredFeatureCount && !desc->requiredFeatures) {
@@ -77,7 +78,10 @@ WGPUDevice device_new(WGPUAdapter adapter, const WGPUDeviceDescriptor *desc, cha
     d->running = lock_new();
     object_init(&d->queue.base, NULL, KIND_Queue, desc->defaultQueue.label);
     d->queue.owner = d;
-    if (!d->lock || !d->running || !configure(d, desc, error)) {
+    bool made = d->lock && d->running && configure(d, desc, error);
+    if (made && d->options.asynchronous)
+        made = (d->runner = runner_new(d)) != NULL;
+    if (!made) {
         atomic_store(&d->lost, true);
         object_unref(d);
         return NULL;
@@ -89,6 +93,7 @@ WGPUDevice device_new(WGPUAdapter adapter, const WGPUDeviceDescriptor *desc, cha
 static void lose(WGPUDevice d, WGPUDeviceLostReason reason, const char *message) {
     if (atomic_exchange(&d->lost, true))
         return;
+    runner_stop(d->runner);
     while (d->buffers)
         buffer_destroy(d->buffers, "its device was destroyed");
     if (d->ledger) {
@@ -112,6 +117,7 @@ void device_drop(Object *o) {
 
 void device_free(Object *o) {
     WGPUDevice d = (WGPUDevice)o;
+    runner_free(d->runner);
     lw_report_free(d->report);
     ledger_free(d->ledger);
     capture_free(d->capture);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 
 void api_log(const char *format, ...) {
     va_list ap;
@@ -19,22 +19,20 @@ static WGPUErrorType caught_by(WGPUErrorFilter f) {
                                               : WGPUErrorType_Internal;
 }
 
-/* Hands the message to the innermost scope of its type; false when there is none. */
-static bool catch_error(WGPUDevice d, WGPUErrorType type, char *message) {
-    lock_take(d->lock);
-    size_t i = d->scopes;
-    while (i && caught_by(d->scope[i - 1].filter) != type)
-        i--;
-    bool caught = i > 0;
-    if (caught && d->scope[i - 1].type == WGPUErrorType_NoError) {
-        d->scope[i - 1].type = type;
-        d->scope[i - 1].message = message;
-        message = NULL;
-    }
-    lock_give(d->lock);
-    if (caught)
+/* Hands the message to the first scope of its type from one outwards; false when there is none.
+ * Under the lock. */
+static bool catch_error(ErrorScope *s, WGPUErrorType type, char *message) {
+    while (s && caught_by(s->filter) != type)
+        s = s->outer;
+    if (!s)
+        return false;
+    if (s->type == WGPUErrorType_NoError) {
+        s->type = type;
+        s->message = message;
+    } else {
         free(message);
-    return caught;
+    }
+    return true;
 }
 
 static void report_uncaught(WGPUDevice d, WGPUErrorType type, const char *message) {
@@ -51,10 +49,26 @@ static void report(WGPUDevice d, WGPUErrorType type, const char *format, va_list
     if (atomic_load(&d->lost))
         return;
     char *message = text_vformat(format, ap);
-    if (catch_error(d, type, message))
+    lock_take(d->lock);
+    bool caught = catch_error(d->scope, type, message);
+    lock_give(d->lock);
+    if (caught)
         return;
     report_uncaught(d, type, message ? message : "no memory for a message");
     free(message);
+}
+
+void device_error_in(WGPUDevice d, ErrorScope *from, WGPUErrorType type, const char *message) {
+    if (atomic_load(&d->lost))
+        return;
+    char *copy = text_format("%s", message ? message : "out of memory");
+    lock_take(d->lock);
+    bool caught = catch_error(from, type, copy);
+    lock_give(d->lock);
+    if (caught)
+        return;
+    report_uncaught(d, type, copy ? copy : "no memory for a message");
+    free(copy);
 }
 
 void device_error(WGPUDevice d, WGPUErrorType type, const char *format, ...) {
@@ -96,24 +110,65 @@ bool device_check_object(WGPUDevice d, const char *what, const char *role, const
     return true;
 }
 
+/* ---- scopes ---- */
+
 static void push(WGPUDevice d, WGPUErrorFilter filter) {
-    lock_take(d->lock);
-    bool room = array_room((void **)&d->scope, &d->scope_cap, d->scopes, sizeof *d->scope);
-    if (room)
-        d->scope[d->scopes++] = (ErrorScope){filter, WGPUErrorType_NoError, NULL};
-    lock_give(d->lock);
-    if (!room)
+    ErrorScope *s = calloc(1, sizeof *s);
+    if (!s) {
         device_error(d, WGPUErrorType_OutOfMemory, "no memory for an error scope");
+        return;
+    }
+    lock_take(d->lock);
+    *s =
+        (ErrorScope){.outer = d->scope, .refs = 1, .filter = filter, .type = WGPUErrorType_NoError};
+    d->scope = s; /* its ref on the one before is the inner one's now */
+    lock_give(d->lock);
 }
 
-/* False when no scope is open. */
-static bool pop(WGPUDevice d, ErrorScope *s) {
+/* The innermost scope, with a ref; NULL when none is open. */
+static ErrorScope *pop(WGPUDevice d) {
     lock_take(d->lock);
-    bool open = d->scopes > 0;
-    if (open)
-        *s = d->scope[--d->scopes];
+    ErrorScope *s = d->scope;
+    if (s) {
+        d->scope = s->outer;
+        if (d->scope)
+            d->scope->refs++;
+    }
     lock_give(d->lock);
-    return open;
+    return s;
+}
+
+ErrorScope *scope_current(WGPUDevice d) {
+    lock_take(d->lock);
+    ErrorScope *s = d->scope;
+    if (s)
+        s->refs++;
+    lock_give(d->lock);
+    return s;
+}
+
+void scope_release(WGPUDevice d, ErrorScope *s) {
+    if (!s)
+        return;
+    lock_take(d->lock);
+    while (s && --s->refs == 0) {
+        ErrorScope *outer = s->outer;
+        free(s->message);
+        free(s);
+        s = outer;
+    }
+    lock_give(d->lock);
+}
+
+void scope_settle(WGPUDevice d, Async *e) {
+    lock_take(d->lock);
+    free(e->message);
+    e->error_type = e->scope->type;
+    e->message = e->scope->message;
+    e->scope->message = NULL;
+    lock_give(d->lock);
+    scope_release(d, e->scope);
+    e->scope = NULL;
 }
 
 void wgpuDevicePushErrorScope(WGPUDevice d, WGPUErrorFilter filter) {
@@ -129,22 +184,19 @@ WGPUFuture wgpuDevicePopErrorScope(WGPUDevice d, WGPUPopErrorScopeCallbackInfo i
     Async *e = d ? async_of(ASYNC_ERROR_SCOPE, info) : NULL;
     if (!e)
         return (WGPUFuture){0};
-    ErrorScope s = {0};
-    bool open = pop(d, &s);
+    e->object = object_ref(d);
+    e->scope = pop(d);
+    bool open = e->scope;
     if (atomic_load(&d->lost)) { /* whose errors are of no use to anybody */
-        free(s.message);
-        s = (ErrorScope){.type = WGPUErrorType_NoError};
+        scope_release(d, e->scope);
+        e->scope = NULL;
         open = true;
     }
-    if (open) {
-        e->status = WGPUPopErrorScopeStatus_Success;
-        e->error_type = s.type;
-        e->message = s.message;
-    } else {
-        e->status = WGPUPopErrorScopeStatus_Error;
-        e->error_type = WGPUErrorType_NoError;
+    e->error_type = WGPUErrorType_NoError;
+    e->status = open ? WGPUPopErrorScopeStatus_Success : WGPUPopErrorScopeStatus_Error;
+    if (!open)
         e->message = text_format("popErrorScope: no error scope is open on %s", NAME(d));
-    }
+    runner_wait_with(d->runner, e);
     return async_track(&d->adapter->instance->async, e);
 }
 
@@ -158,18 +210,18 @@ char *device_capture_end(WGPUDevice d, WGPUErrorType *type) {
     char *message = NULL;
     *type = WGPUErrorType_NoError;
     for (int i = 0; i < 3; i++) {
-        ErrorScope s;
-        if (!pop(d, &s) || s.type == WGPUErrorType_NoError)
-            continue;
-        free(message);
-        message = s.message;
-        *type = s.type;
+        ErrorScope *s = pop(d);
+        if (s && s->type != WGPUErrorType_NoError) {
+            free(message);
+            message = s->message;
+            *type = s->type;
+            s->message = NULL;
+        }
+        scope_release(d, s);
     }
     return message;
 }
 
 void device_free_scopes(WGPUDevice d) {
-    while (d->scopes)
-        free(d->scope[--d->scopes].message);
-    free(d->scope);
+    scope_release(d, d->scope);
 }

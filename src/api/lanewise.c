@@ -2,13 +2,15 @@
  * about hardware models. */
 #include "lanewise/lanewise.h"
 
-#include "api/api.h"
+#include "api/runner.h"
 
 const char *lw_version(void) {
     return LW_VERSION;
 }
 
 LwRunStatus lw_device_run_status(WGPUDevice d, WGPUStringView *message) {
+    if (d)
+        runner_drain(d->runner);
     if (message)
         *message = text_view(d && d->run_message ? d->run_message : "");
     return d ? d->run_status : LW_RUN_OK;

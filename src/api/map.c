@@ -2,7 +2,7 @@
  * space; while a buffer is mapped, no command may use it. */
 #include <inttypes.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 
 WGPUBufferMapState wgpuBufferGetMapState(WGPUBuffer b) {
     return b ? b->state : WGPUBufferMapState_Unmapped;
@@ -58,6 +58,7 @@ WGPUFuture wgpuBufferMapAsync(WGPUBuffer b, WGPUMapMode mode, size_t offset, siz
         b->map_offset = offset;
         b->map_size = size;
         pending = true;
+        runner_wait_with(d->runner, e);
     }
     WGPUFuture future = async_track(&d->adapter->instance->async, e);
     if (pending && b->state == WGPUBufferMapState_Pending)

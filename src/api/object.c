@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/api.h"
+#include "api/runner.h"
 
 typedef struct ObjectClass {
     const char *word;
@@ -96,6 +97,8 @@ ObjectName object_name(const Object *o) {
 static void set_label(Object *o, WGPUStringView label) {
     if (!o)
         return;
+    if (o->kind == KIND_ComputePipeline) /* whose jobs name it */
+        runner_drain(o->device->runner);
     free(o->label);
     o->label = text_copy(label);
 }

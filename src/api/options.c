@@ -1,7 +1,7 @@
 /* Device options: the chained struct, then environment variables, then defaults. */
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 #include "base/os.h"
 
 static const uint64_t DEFAULT_STEPS = 100u * UINT64_C(1000000000);
@@ -234,9 +234,12 @@ bool lw_device_observe(WGPUDevice d, uint32_t observe) {
     DeviceOptions *o = &d->options;
     if (observe & ~(uint32_t)EVERY_OBSERVER)
         return false;
+    runner_drain(d->runner);
     lock_take(d->running);
+    lock_take(d->lock);
     o->asked = (observe & ~print) | (o->asked & print);
     o->observe = o->asked | o->reported;
+    lock_give(d->lock);
     lock_give(d->running);
     return true;
 }
@@ -244,10 +247,16 @@ bool lw_device_observe(WGPUDevice d, uint32_t observe) {
 uint32_t lw_device_observers(WGPUDevice d) {
     if (!d)
         return 0;
-    lock_take(d->running);
+    lock_take(d->lock); /* not `running`, which is held for long */
     uint32_t observe = d->options.asked;
-    lock_give(d->running);
+    lock_give(d->lock);
     return observe;
+}
+
+/* What a program leaves in files is there when its submits return, however it ends. */
+static bool settle_asynchronous(DeviceOptions *o, bool asked) {
+    o->asynchronous = asked && !o->report_folder && !o->capture_folder;
+    return true;
 }
 
 bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error) {
@@ -265,6 +274,8 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
         .out_of_bounds = chained->out_of_bounds,
         .prints = chained->prints,
         .allow_non_uniform = chained->allow_non_uniform,
+        .wake = chained->wake,
+        .wake_userdata = chained->wake_userdata,
     };
     if ((unsigned)o->out_of_bounds > LW_OUT_OF_BOUNDS_TRAP) {
         *error = text_format("out_of_bounds %d is none of LwOutOfBounds", (int)o->out_of_bounds);
@@ -277,5 +288,6 @@ bool options_read(DeviceOptions *o, const LwDeviceOptions *chained, char **error
     }
     return read_hardware(o, chained->hardware, error) && read_subgroup_size(o, error) &&
            read_threads(o, error) && read_schedule(o, chained, error) && read_observers(o, error) &&
-           read_out_of_bounds(o, error) && read_budgets(o, error) && read_capture(o, error);
+           read_out_of_bounds(o, error) && read_budgets(o, error) && read_capture(o, error) &&
+           settle_asynchronous(o, chained->asynchronous);
 }

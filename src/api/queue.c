@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "api/ledger.h"
+#include "api/runner.h"
 #include "base/os.h"
 
 /* ---- checks ---- */
@@ -65,6 +66,8 @@ static void copy(const Command *c) {
     uint8_t *to = c->copy.to->data + c->copy.to_offset;
     if (c->copy.from)
         memcpy(to, c->copy.from->data + c->copy.from_offset, (size_t)c->copy.size);
+    else if (c->copy.bytes)
+        memcpy(to, c->copy.bytes, (size_t)c->copy.size);
     else
         memset(to, 0, (size_t)c->copy.size);
 }
@@ -84,6 +87,8 @@ static bool dispatch(WGPUDevice d, const CommandList *l, const Command *c) {
         const BoundMemory *m = &l->memory[c->dispatch.first_binding + i];
         if (m->buffer)
             binding[i].data = m->buffer->data + m->offset;
+        else if (m->texture)
+            binding[i].data = m->texture->data;
     }
     return core_dispatch(d, c->dispatch.pipeline, groups, binding, c->dispatch.bindings);
 }
@@ -93,35 +98,63 @@ static bool run(WGPUDevice d, const CommandList *l, const Command *c) {
     case COMMAND_DISPATCH:
     case COMMAND_DISPATCH_INDIRECT: return dispatch(d, l, c);
     case COMMAND_COPY:
-    case COMMAND_CLEAR: copy(c); break;
+    case COMMAND_CLEAR:
+    case COMMAND_WRITE: copy(c); break;
     case COMMAND_TIMESTAMP: c->query.set->value[c->query.first] = os_now_ns(); break;
     case COMMAND_RESOLVE: resolve(c); break;
     case COMMAND_BUFFER_TO_TEXTURE:
     case COMMAND_TEXTURE_TO_BUFFER:
-    case COMMAND_TEXTURE_TO_TEXTURE: texture_copy_run(c); break;
+    case COMMAND_TEXTURE_TO_TEXTURE:
+    case COMMAND_WRITE_TEXTURE: texture_copy_run(c); break;
+    case COMMAND_FREE_BUFFER: buffer_clear(c->copy.to); break;
+    case COMMAND_FREE_TEXTURE: texture_clear(c->texels.to.texture); break;
     }
     return true;
 }
 
-/* What comes after a dispatch that stopped early is not run. */
-static void run_all(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands) {
+bool run_begin(WGPUDevice d) {
     lock_take(d->running);
     if (atomic_load(&d->lost)) { /* by another thread, since it was looked at */
         lock_give(d->running);
-        return;
+        return false;
     }
     free(d->run_message);
     d->run_message = NULL;
     d->run_status = LW_RUN_OK;
-    bool going = true;
-    for (size_t i = 0; going && i < count; i++)
-        for (size_t k = 0; going && k < commands[i]->list.len; k++)
-            going = run(d, &commands[i]->list, &commands[i]->list.at[k]);
+    return true;
+}
+
+bool run_list(WGPUDevice d, const CommandList *l) {
+    for (size_t i = 0; i < l->len; i++)
+        if (!run(d, l, &l->at[i]))
+            return false;
+    return true;
+}
+
+RunError run_end(WGPUDevice d, bool going) {
+    RunError error = {WGPUErrorType_NoError, NULL};
     if (d->ledger)
         ledger_write(d->ledger);
+    if (!going)
+        error = (RunError){d->run_error,
+                           text_format("%s", d->run_message ? d->run_message : "out of memory")};
     lock_give(d->running);
-    if (!going) /* not under the lock: the program's callback comes next */
-        device_error(d, d->run_error, "%s", d->run_message ? d->run_message : "out of memory");
+    return error;
+}
+
+RunError run_now(WGPUDevice d, size_t count, WGPUCommandBuffer const *commands) {
+    if (!run_begin(d))
+        return (RunError){WGPUErrorType_NoError, NULL};
+    bool going = true;
+    for (size_t i = 0; going && i < count; i++)
+        going = run_list(d, &commands[i]->list);
+    return run_end(d, going);
+}
+
+void run_tell(WGPUDevice d, RunError error) {
+    if (error.type != WGPUErrorType_NoError)
+        device_error(d, error.type, "%s", error.message ? error.message : "out of memory");
+    free(error.message);
 }
 
 void wgpuQueueSubmit(WGPUQueue q, size_t count, WGPUCommandBuffer const *commands) {
@@ -130,19 +163,39 @@ void wgpuQueueSubmit(WGPUQueue q, size_t count, WGPUCommandBuffer const *command
     bool ok = true;
     for (size_t i = 0; i < count; i++)
         ok = check_command_buffer(q, commands[i]) && ok;
-    if (ok && !atomic_load(&q->owner->lost))
-        run_all(q->owner, count, commands);
+    WGPUDevice d = q->owner;
+    if (ok && !atomic_load(&d->lost) && !runner_submit(d->runner, count, commands))
+        run_tell(d, run_now(d, count, commands));
     for (size_t i = 0; i < count; i++)
         if (commands[i] && commands[i]->submitted)
             command_list_free(&commands[i]->list); /* it cannot be submitted again */
 }
 
-/* Not while commands of another thread run. */
+/* Waits for the jobs that use the buffer, with a copy of the data; false when there are none, or no
+ * memory. */
+static bool write_later(WGPUDevice d, WGPUBuffer b, uint64_t offset, const void *data,
+                        size_t size) {
+    uint8_t *bytes = runner_is_past(d->runner, b->last_use) ? NULL : malloc(size);
+    if (!bytes)
+        return false;
+    memcpy(bytes, data, size);
+    Command c = {COMMAND_WRITE,
+                 .copy = {.to = b, .bytes = bytes, .to_offset = offset, .size = size}};
+    bool taken = runner_defer(d->runner, c, &b->base, bytes);
+    if (!taken)
+        free(bytes);
+    return taken;
+}
+
+/* Not while commands of another thread run; those of a runner do not use the buffer. */
 static void write(WGPUDevice d, WGPUBuffer b, uint64_t offset, const void *data, size_t size) {
-    lock_take(d->running);
+    if (write_later(d, b, offset, data, size))
+        return;
+    Lock *lock = d->runner ? d->lock : d->running;
+    lock_take(lock);
     if (b->data)
         memcpy(b->data + offset, data, size);
-    lock_give(d->running);
+    lock_give(lock);
 }
 
 void wgpuQueueWriteBuffer(WGPUQueue q, WGPUBuffer b, uint64_t offset, const void *data,
@@ -170,5 +223,6 @@ WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue q, WGPUQueueWorkDoneCallbackIn
     if (!e)
         return (WGPUFuture){0};
     e->status = WGPUQueueWorkDoneStatus_Success;
+    runner_wait_with(q->owner->runner, e);
     return async_track(&q->owner->adapter->instance->async, e);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 #include "observe/check.h"
 #include "observe/cost.h"
 #include "observe/prints.h"
@@ -50,6 +50,7 @@ const Report *report_of(const LwReport *r) {
 LwReport *lw_device_take_report(WGPUDevice d) {
     if (!d)
         return NULL;
+    runner_drain(d->runner);
     lock_take(d->running);
     LwReport *r = d->report;
     d->report = NULL;

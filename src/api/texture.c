@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 
 static const WGPUTextureUsage ALL_USAGES = 0x3F;
 
@@ -153,17 +153,11 @@ static uint64_t place_plane(WGPUTexture t, EngineTexture *plane, const TexelForm
     return (bytes + 15) / 16 * 16;
 }
 
-static bool allocate(WGPUTexture t) {
+/* Within the device's budget. */
+static bool take_memory(WGPUTexture t) {
     WGPUDevice d = t->base.device;
-    uint64_t texels = 0;
-    for (uint32_t i = 0; i < TEXTURE_PLANES; i++) {
-        const TexelFormat *f = texel_plane(t->info, i);
-        if (f)
-            t->bytes = place_plane(t, &t->plane[i], f, t->bytes, &texels);
-    }
     lock_take(d->lock);
-    if (texels < ENGINE_MOST_TEXELS &&
-        range_fits(d->buffer_bytes, t->bytes, d->options.memory_budget))
+    if (range_fits(d->buffer_bytes, t->bytes, d->options.memory_budget))
         t->data = calloc(1, (size_t)t->bytes);
     if (t->data)
         d->buffer_bytes += t->bytes;
@@ -171,7 +165,23 @@ static bool allocate(WGPUTexture t) {
     return t->data != NULL;
 }
 
-static void release(WGPUTexture t) {
+static bool allocate(WGPUTexture t) {
+    Runner *runner = t->base.device->runner;
+    uint64_t texels = 0;
+    for (uint32_t i = 0; i < TEXTURE_PLANES; i++) {
+        const TexelFormat *f = texel_plane(t->info, i);
+        if (f)
+            t->bytes = place_plane(t, &t->plane[i], f, t->bytes, &texels);
+    }
+    if (texels >= ENGINE_MOST_TEXELS)
+        return false;
+    if (take_memory(t))
+        return true;
+    runner_drain(runner); /* what was destroyed may still be waiting for jobs */
+    return runner && take_memory(t);
+}
+
+void texture_clear(WGPUTexture t) {
     WGPUDevice d = t->base.device;
     lock_take(d->lock);
     if (t->data)
@@ -211,11 +221,14 @@ void wgpuTextureDestroy(WGPUTexture t) {
     if (!t)
         return;
     t->destroyed = true;
-    release(t);
+    WGPUDevice d = t->base.device;
+    Command c = {COMMAND_FREE_TEXTURE, .texels = {.to = {.texture = t}}};
+    if (!runner_defer(d->runner, c, &t->base, NULL))
+        texture_clear(t);
 }
 
 void texture_free(Object *o) {
-    release((WGPUTexture)o);
+    texture_clear((WGPUTexture)o);
 }
 
 uint32_t wgpuTextureGetWidth(WGPUTexture t) {

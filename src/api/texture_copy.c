@@ -2,8 +2,9 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-#include "api/api.h"
+#include "api/runner.h"
 
 /* What is wrong with a copy: who reports it depends on who asked. */
 typedef struct Problem {
@@ -135,6 +136,11 @@ static void move_linear(const TexelRegion *r, uint8_t *linear, const WGPUTexelCo
 
 void texture_copy_run(const Command *c) {
     const uint32_t *size = c->texels.size;
+    if (c->kind == COMMAND_WRITE_TEXTURE) {
+        move_linear(&c->texels.to, (uint8_t *)(uintptr_t)c->texels.bytes, &c->texels.layout, size,
+                    true);
+        return;
+    }
     if (c->kind == COMMAND_BUFFER_TO_TEXTURE || c->kind == COMMAND_TEXTURE_TO_BUFFER) {
         bool to_texture = c->kind == COMMAND_BUFFER_TO_TEXTURE;
         move_linear(to_texture ? &c->texels.to : &c->texels.from, c->texels.buffer->data,
@@ -170,6 +176,20 @@ static bool check_linear_side(Problem *p, TexelRegion *r, const WGPUTexelCopyTex
            check_region(p, r, size);
 }
 
+/* As writes to buffers do: queue.c. */
+static bool write_later(WGPUDevice d, Command c, size_t size) {
+    WGPUTexture t = c.texels.to.texture;
+    uint8_t *bytes = runner_is_past(d->runner, t->last_use) ? NULL : malloc(size);
+    if (!bytes)
+        return false;
+    memcpy(bytes, c.texels.bytes, size);
+    c.texels.bytes = bytes;
+    bool taken = runner_defer(d->runner, c, &t->base, bytes);
+    if (!taken)
+        free(bytes);
+    return taken;
+}
+
 void wgpuQueueWriteTexture(WGPUQueue q, const WGPUTexelCopyTextureInfo *to, const void *data,
                            size_t size, const WGPUTexelCopyBufferLayout *layout,
                            const WGPUExtent3D *extent) {
@@ -191,8 +211,13 @@ void wgpuQueueWriteTexture(WGPUQueue q, const WGPUTexelCopyTextureInfo *to, cons
         ok = wrong(&p, "%s was destroyed", NAME(r.texture));
     if (!ok)
         device_invalid(q->owner, "%s: %s", what, p.text);
-    else if (bytes && r.texture->data)
-        move_linear(&r, (uint8_t *)(uintptr_t)data, &l, texels, true);
+    if (!ok || !bytes)
+        return;
+    Command c = {
+        COMMAND_WRITE_TEXTURE,
+        .texels = {.to = r, .bytes = data, .layout = l, .size = {texels[0], texels[1], texels[2]}}};
+    if (!write_later(q->owner, c, size) && r.texture->data)
+        texture_copy_run(&c);
 }
 
 static bool check_buffer(Problem *p, const WGPUTexelCopyBufferInfo *i, const TexelRegion *r,

@@ -40,6 +40,10 @@ void lock_wake(Lock *l) {
 }
 
 void lock_wait(Lock *l, uint64_t timeout_ns) {
+    if (timeout_ns == UINT64_MAX) {
+        pthread_cond_wait(&l->changed, &l->mutex);
+        return;
+    }
     if (timeout_ns > LONGEST_WAIT_NS)
         timeout_ns = LONGEST_WAIT_NS;
     struct timespec end;

@@ -13,8 +13,8 @@ void lock_free(Lock *l);
 void lock_take(Lock *l);
 void lock_give(Lock *l);
 
-/* Gives the lock up until somebody calls lock_wake or `timeout_ns` are over, then takes it again.
- * May return early: test the condition in a loop. */
+/* Gives the lock up until somebody calls lock_wake or `timeout_ns` (UINT64_MAX: no end) are over,
+ * then takes it again. May return early: test the condition in a loop. */
 void lock_wait(Lock *l, uint64_t timeout_ns);
 void lock_wake(Lock *l);
 

@@ -97,3 +97,35 @@ void threads_run(ThreadPool *p, void (*job)(void *, uint32_t), void *context) {
         pthread_mutex_unlock(&p->lock);
     }
 }
+
+/* ---- one thread ---- */
+
+struct Thread {
+    pthread_t thread;
+    void (*run)(void *);
+    void *context;
+};
+
+static void *run_thread(void *arg) {
+    Thread *t = arg;
+    t->run(t->context);
+    return NULL;
+}
+
+Thread *thread_start(void (*run)(void *), void *context) {
+    Thread *t = malloc(sizeof *t);
+    if (!t)
+        return NULL;
+    *t = (Thread){.run = run, .context = context};
+    if (pthread_create(&t->thread, NULL, run_thread, t) == 0)
+        return t;
+    free(t);
+    return NULL;
+}
+
+void thread_join(Thread *t) {
+    if (!t)
+        return;
+    pthread_join(t->thread, NULL);
+    free(t);
+}

@@ -24,6 +24,8 @@ typedef struct EngineOptions {
 /* Makes a program of `m`, which has been through ir_optimise and must outlive it. In `arena`. */
 EngineProgram *engine_program_new(Arena *arena, const IrModule *m, const EngineOptions *options);
 const EngineBlockInfo *engine_blocks(const EngineProgram *p, uint32_t *count);
+/* Instructions that a workgroup runs, over all invocations; 0 when loops or calls say how many. */
+uint64_t engine_straight_steps(const EngineProgram *p);
 /* The program as text, for tests and --print. */
 void engine_print(StrBuf *out, const EngineProgram *p);
 
@@ -109,6 +111,7 @@ typedef struct EngineDispatch {
     /* Called from time to time on the calling thread; true stops the run. May be NULL. */
     bool (*progress)(void *context, uint64_t groups_done, uint64_t groups);
     void *progress_context;
+    const _Atomic(bool) *stop; /* the run ends when it becomes true; may be NULL */
     enum { OOB_CLAMP, OOB_DROP, OOB_TRAP } out_of_bounds;
 } EngineDispatch;
 

@@ -30,6 +30,18 @@ static uint32_t choose_lanes(const EngineProgram *p, const EngineOptions *o) {
     return lanes < all ? lanes : all;
 }
 
+/* Instructions of an invocation; 0 when loops or calls repeat some. */
+static uint64_t straight_length(const Code *c) {
+    enum { TEXTURE_STEPS = 200 }; /* as many as an operation on a texture takes at most */
+    uint64_t steps = 0;
+    for (uint32_t i = 0; i < c->length; i++) {
+        if (c->inst[i].op == CODE_BACK || c->inst[i].op == CODE_CALL)
+            return 0;
+        steps += c->inst[i].op == CODE_TEXTURE ? TEXTURE_STEPS : 1;
+    }
+    return steps;
+}
+
 EngineProgram *engine_program_new(Arena *arena, const IrModule *m, const EngineOptions *options) {
     EngineProgram *p = arena_new(arena, EngineProgram);
     p->ir = m;
@@ -42,7 +54,12 @@ EngineProgram *engine_program_new(Arena *arena, const IrModule *m, const EngineO
     p->fast = gen_code(arena, m, flow, p->ops, false, NULL, NULL);
     p->checked = gen_code(arena, m, flow, p->ops, true, &p->block, &p->blocks);
     p->unit_lanes = choose_lanes(p, options);
+    p->straight_steps = straight_length(&p->fast) * p->lanes;
     return p;
+}
+
+uint64_t engine_straight_steps(const EngineProgram *p) {
+    return p->straight_steps;
 }
 
 const EngineBlockInfo *engine_blocks(const EngineProgram *p, uint32_t *count) {

@@ -154,7 +154,8 @@ struct EngineProgram {
     const IrModule *ir;
     const LaneOps *ops;
     uint32_t subgroup_size;
-    uint32_t lanes;      /* invocations of a workgroup */
+    uint32_t lanes; /* invocations of a workgroup */
+    uint64_t straight_steps;
     uint32_t unit_lanes; /* most lanes of a unit, a multiple of the subgroup size */
     Code fast, checked;
     EngineBlockInfo *block; /* of the checked variant */

@@ -26,7 +26,7 @@ static int64_t fuel_for(const Run *run, uint64_t used) {
 static bool told_to_stop(Worker *w) {
     enum { BETWEEN_NS = 50 * 1000 * 1000 };
     const EngineDispatch *d = w->run->d;
-    if (os_interrupted())
+    if (os_interrupted() || (d->stop && atomic_load_explicit(d->stop, memory_order_relaxed)))
         return true;
     if (w->index || !d->progress)
         return false;

@@ -37,7 +37,8 @@ if (!isMainThread)
     process.on('exit', () => native.takeBackAll());
 
 // Promises of the addon are resolved in a later turn of the event loop, never inside the call that
-// made them: one turn for all that wait.
+// made them: one turn for all that wait. What is not ready then is resolved when the library says so
+// (src/wake.c).
 let scheduled = false;
 
 function settle(promise) {

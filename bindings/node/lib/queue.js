@@ -20,6 +20,7 @@ class GPUQueue {
         const queue = own(this, GPUQueue);
         argumentCount('submit', arguments, 1);
         native.submit(queue.handle, commandBuffers(list, 'submit: commandBuffers').map(c => c.handle));
+        settle();
     }
 
     async onSubmittedWorkDone() { await settle(native.workDone(own(this, GPUQueue).handle)); }

@@ -1,9 +1,9 @@
 // device.lanewise: checks and profiles of what the device runs, and captures of its dispatches.
 'use strict';
 const idl = require('./idl.js');
-const {native} = require('./native.js');
+const {native, settle} = require('./native.js');
 const {OBSERVERS, observe, observersOf} = require('./options.js');
-const {expose, illegal, make, own} = require('./slots.js');
+const {expose, illegal, make, own, slotsOf} = require('./slots.js');
 
 const COST = OBSERVERS.get('cost'), CHECK = OBSERVERS.get('check');
 
@@ -50,11 +50,13 @@ class LanewiseDevice {
         const path = idl.string(folder), {most} = CaptureOptions(options);
         if (!path)
             throw new TypeError('capture: the folder has no name');
+        await done(device);
         const wrong = native.capture(device.handle, path, most);
         if (wrong)
             throw new Error(wrong);
         try {
             await call(work, 'capture');
+            await done(device);
             return native.captured(device.handle);
         } finally {
             native.capture(device.handle, '', 0);
@@ -62,6 +64,9 @@ class LanewiseDevice {
     }
 }
 expose(LanewiseDevice);
+
+// What was submitted has run: the functions of the addon about it need not wait.
+const done = device => settle(native.workDone(slotsOf(device.queue).handle));
 
 function call(work, where) {
     if (typeof work !== 'function')
@@ -72,10 +77,12 @@ function call(work, where) {
 // What was observed before is dropped, so that the report is of this work alone.
 async function observed(device, work, bits, name) {
     const before = native.observers(device.handle);
+    await done(device);
     reportOf(device, name);
     native.observe(device.handle, bits);
     try {
         await call(work, bits === COST ? 'profile' : 'check');
+        await done(device);
         const report = reportOf(device, name) ?? empty(name);
         return bits & CHECK ? readable(report, findingsOf(report)) : report;
     } finally {

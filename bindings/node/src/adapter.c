@@ -10,14 +10,15 @@
     X(maxTextureDimension1D)                                                                       \
     X(maxTextureDimension2D)                                                                       \
     X(maxTextureDimension3D)                                                                       \
-    X(maxTextureArrayLayers) X(maxBindGroups) X(maxBindGroupsPlusVertexBuffers)                    \
-        X(maxBindingsPerBindGroup) X(maxDynamicUniformBuffersPerPipelineLayout)                    \
-            X(maxDynamicStorageBuffersPerPipelineLayout) X(maxSampledTexturesPerShaderStage)       \
-                X(maxSamplersPerShaderStage) X(maxStorageBuffersPerShaderStage)                    \
-                    X(maxStorageTexturesPerShaderStage) X(maxUniformBuffersPerShaderStage)         \
-                        X(maxUniformBufferBindingSize) X(maxStorageBufferBindingSize)              \
-                            X(minUniformBufferOffsetAlignment) X(minStorageBufferOffsetAlignment)  \
-                                X(maxVertexBuffers) X(maxBufferSize) X(maxVertexAttributes)        \
+    X(maxTextureArrayLayers)                                                                       \
+    X(maxBindGroups) X(maxBindGroupsPlusVertexBuffers) X(maxBindingsPerBindGroup)                  \
+        X(maxDynamicUniformBuffersPerPipelineLayout) X(maxDynamicStorageBuffersPerPipelineLayout)  \
+            X(maxSampledTexturesPerShaderStage) X(maxSamplersPerShaderStage)                       \
+                X(maxStorageBuffersPerShaderStage) X(maxStorageTexturesPerShaderStage)             \
+                    X(maxUniformBuffersPerShaderStage) X(maxUniformBufferBindingSize)              \
+                        X(maxStorageBufferBindingSize) X(minUniformBufferOffsetAlignment)          \
+                            X(minStorageBufferOffsetAlignment) X(maxVertexBuffers)                 \
+                                X(maxBufferSize) X(maxVertexAttributes)                            \
                                     X(maxVertexBufferArrayStride) X(maxInterStageShaderVariables)  \
                                         X(maxColorAttachments) X(maxColorAttachmentBytesPerSample) \
                                             X(maxComputeWorkgroupStorageSize)                      \
@@ -147,11 +148,13 @@ static napi_value adapter_info(napi_env env, napi_callback_info info) {
 
 /* What the library calls back with for as long as a device lives: functions of JavaScript. Freed
  * when the device is lost, which is the last that is heard of it. */
-typedef struct Listener {
+struct Listener {
+    Listener *next, *before; /* in the addon's list */
     napi_env env;
     Addon *addon;
+    WGPUDevice device; /* NULL until it is there */
     napi_ref lost, error;
-} Listener;
+};
 
 static void call_back(Listener *l, napi_ref to, uint32_t kind, WGPUStringView message) {
     napi_handle_scope scope;
@@ -166,7 +169,10 @@ static void call_back(Listener *l, napi_ref to, uint32_t kind, WGPUStringView me
 }
 
 static void free_listener(Listener *l) {
-    if (!l->addon->closing) {
+    *(l->before ? &l->before->next : &l->addon->listeners) = l->next;
+    if (l->next)
+        l->next->before = l->before;
+    if (!l->addon->gone) {
         napi_delete_reference(l->env, l->lost);
         napi_delete_reference(l->env, l->error);
     }
@@ -193,22 +199,37 @@ static Listener *new_listener(Call *c, napi_value lost, napi_value error) {
     Listener *l = malloc(sizeof *l);
     if (!l)
         return NULL;
-    *l = (Listener){.env = c->env, .addon = c->addon};
+    *l = (Listener){.next = c->addon->listeners, .env = c->env, .addon = c->addon};
+    if (l->next)
+        l->next->before = l;
+    c->addon->listeners = l;
     napi_create_reference(c->env, lost, 1, &l->lost);
     napi_create_reference(c->env, error, 1, &l->error);
     return l;
 }
 
 static void on_device(WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message,
-                      void *promise, void *unused) {
-    (void)unused;
+                      void *promise, void *listener) {
+    if (device)
+        ((Listener *)listener)->device = device;
     promise_resolve(
         promise,
         &(Answer){.status = status, .message = message, .class = CLASS_Device, .object = device});
 }
 
+void devices_end(Addon *addon) {
+    for (Listener *l = addon->listeners, *next; l; l = next) {
+        next = l->next;
+        if (l->device)
+            wgpuDeviceDestroy(l->device);
+    }
+}
+
 static LwDeviceOptions read_options(Call *c, napi_value from) {
     LwDeviceOptions o = LW_DEVICE_OPTIONS_INIT;
+    o.asynchronous = true;
+    o.wake = wake;
+    o.wake_userdata = c->addon;
     if (is_absent(c, from))
         return o;
     napi_value schedule = member(c, from, "schedule");
@@ -253,10 +274,9 @@ static napi_value request_device(napi_env env, napi_callback_info info) {
         d.deviceLostCallbackInfo =
             (WGPUDeviceLostCallbackInfo){NULL, WGPUCallbackMode_AllowSpontaneous, on_lost, l, NULL};
         d.uncapturedErrorCallbackInfo = (WGPUUncapturedErrorCallbackInfo){NULL, on_error, l, NULL};
-        wgpuAdapterRequestDevice(
-            HANDLE(&c, Adapter, c.arg[0]), &d,
-            (WGPURequestDeviceCallbackInfo){NULL, WGPUCallbackMode_AllowProcessEvents, on_device, p,
-                                            NULL});
+        wgpuAdapterRequestDevice(HANDLE(&c, Adapter, c.arg[0]), &d,
+                                 (WGPURequestDeviceCallbackInfo){
+                                     NULL, WGPUCallbackMode_AllowProcessEvents, on_device, p, l});
     }
     return call_end(&c, value);
 }

@@ -6,6 +6,8 @@
 static void shut_down(void *data) {
     Addon *addon = data;
     addon->closing = true;
+    devices_end(addon);
+    wake_close(addon);
 }
 
 /* (is it the main one?) */
@@ -20,18 +22,23 @@ static void finalize(napi_env env, void *data, void *hint) {
     (void)env, (void)hint;
     Addon *addon = data;
     addon->closing = true;
+    addon->gone = true;
     wgpuInstanceRelease(addon->instance);
     free(addon);
 }
 
-static Addon *new_addon(void) {
-    WGPUInstance instance = wgpuCreateInstance(NULL);
-    Addon *addon = instance ? malloc(sizeof *addon) : NULL;
-    if (addon)
-        *addon = (Addon){.instance = instance};
-    else if (instance)
-        wgpuInstanceRelease(instance);
-    return addon;
+static Addon *new_addon(napi_env env) {
+    static const WGPUInstanceFeatureName timed = WGPUInstanceFeatureName_TimedWaitAny;
+    Addon *addon = calloc(1, sizeof *addon);
+    if (!addon)
+        return NULL;
+    addon->env = env;
+    addon->instance = wgpuCreateInstance(&(WGPUInstanceDescriptor){NULL, 1, &timed, NULL});
+    if (addon->instance && wake_open(env, addon))
+        return addon;
+    wgpuInstanceRelease(addon->instance);
+    free(addon);
+    return NULL;
 }
 
 /* The macro below defines this without declaring it, where clang asks for a declaration. */
@@ -48,7 +55,7 @@ NAPI_MODULE_INIT() {
         general,           adapter_functions,  buffer_functions,  mapping_functions,
         binding_functions, pipeline_functions, encoder_functions, texture_functions,
         render_functions,  report_functions};
-    Addon *addon = new_addon();
+    Addon *addon = new_addon(env);
     if (!addon) {
         napi_throw_error(env, NULL, "lanewise: out of memory");
         return NULL;

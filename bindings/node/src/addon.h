@@ -8,6 +8,7 @@
 #ifndef LW_NODE_ADDON_H
 #define LW_NODE_ADDON_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,14 +20,22 @@
 
 /* ---- the environment's state ---- */
 
-typedef struct Loan Loan; /* mapping.c */
+typedef struct Loan Loan;         /* mapping.c */
+typedef struct Listener Listener; /* adapter.c */
 
 /* One for each thread of JavaScript (workers load the addon again). */
 typedef struct Addon {
+    napi_env env;
     WGPUInstance instance;
     Loan *loans;
-    bool is_main; /* the thread that ends last */
-    bool closing; /* the environment is at its end: no JavaScript may run */
+    Listener *listeners; /* of devices that are not lost */
+    napi_threadsafe_function wake;
+    atomic_bool woken;    /* but has not processed events since */
+    uint32_t awaited;     /* ends of operations */
+    WGPUFuture submitted; /* the end of the last submit, which nobody has waited for */
+    bool is_main;         /* the thread that ends last */
+    bool closing;         /* the environment is at its end: no JavaScript may run */
+    bool gone;            /* and has nothing any more */
 } Addon;
 
 /* ---- calls: value.c ---- */
@@ -72,10 +81,10 @@ void put(napi_env env, napi_value object, const char *name, napi_value v);
     X(BindGroup)                                                                                   \
     X(BindGroupLayout)                                                                             \
     X(Buffer)                                                                                      \
-    X(CommandBuffer) X(CommandEncoder) X(ComputePassEncoder) X(ComputePipeline) X(Device)          \
-        X(PipelineLayout) X(QuerySet) X(Queue) X(RenderBundle) X(RenderBundleEncoder)              \
-            X(RenderPassEncoder) X(RenderPipeline) X(Sampler) X(ShaderModule) X(Texture)           \
-                X(TextureView)
+    X(CommandBuffer)                                                                               \
+    X(CommandEncoder) X(ComputePassEncoder) X(ComputePipeline) X(Device) X(PipelineLayout)         \
+        X(QuerySet) X(Queue) X(RenderBundle) X(RenderBundleEncoder) X(RenderPassEncoder)           \
+            X(RenderPipeline) X(Sampler) X(ShaderModule) X(Texture) X(TextureView)
 
 typedef enum HandleClass {
 #define X(name) CLASS_##name,
@@ -111,6 +120,22 @@ typedef struct Answer {
 } Answer;
 void promise_resolve(Promise *p, const Answer *a);
 napi_value process_events(napi_env env, napi_callback_info info);
+
+/* ---- wake.c ---- */
+
+bool wake_open(napi_env env, Addon *addon);
+/* When no thread can call `wake` any more. */
+void wake_close(Addon *addon);
+/* LwDeviceOptions.wake, with the addon. */
+void wake(void *addon);
+/* Between the two the event loop lives. */
+void await_one(Addon *addon);
+void await_no_more(Addon *addon);
+/* The same from a submit until its commands have run. */
+void await_submit(Addon *addon, WGPUQueue queue);
+
+/* Ends all devices, at the end of the environment: adapter.c. */
+void devices_end(Addon *addon);
 
 /* ---- the functions, by file ---- */
 

@@ -48,8 +48,11 @@ static napi_value submit(napi_env env, napi_callback_info info) {
     WGPUCommandBuffer *list = call_alloc(&c, n, sizeof *list);
     for (uint32_t i = 0; list && i < n; i++)
         list[i] = HANDLE(&c, CommandBuffer, element(&c, c.arg[1], i));
-    if (list)
-        wgpuQueueSubmit(HANDLE(&c, Queue, c.arg[0]), n, list);
+    WGPUQueue queue = HANDLE(&c, Queue, c.arg[0]);
+    if (list) {
+        wgpuQueueSubmit(queue, n, list);
+        await_submit(c.addon, queue);
+    }
     return call_end(&c, NULL);
 }
 

@@ -14,8 +14,10 @@ Promise *promise_new(Call *c, napi_value *value) {
     Promise *p = malloc(sizeof *p);
     if (p)
         *p = (Promise){c->env, c->addon, NULL};
-    if (p && napi_create_promise(c->env, &p->deferred, value) == napi_ok)
+    if (p && napi_create_promise(c->env, &p->deferred, value) == napi_ok) {
+        await_one(c->addon);
         return p;
+    }
     free(p);
     c->failed = true;
     napi_throw_range_error(c->env, NULL, "lanewise: out of memory");
@@ -55,11 +57,6 @@ static napi_value answer_of(napi_env env, const Answer *a) {
 void promise_resolve(Promise *p, const Answer *a) {
     if (!p->addon->closing)
         napi_resolve_deferred(p->env, p->deferred, answer_of(p->env, a));
+    await_no_more(p->addon);
     free(p);
-}
-
-napi_value process_events(napi_env env, napi_callback_info info) {
-    Call c = call_begin(env, info);
-    wgpuInstanceProcessEvents(c.addon->instance);
-    return call_end(&c, NULL);
 }
