@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Awkward shaders for `lanewise fix`:
 
-    run.py path/to/lanewise [NAME...]
+    run.py [--plain] path/to/lanewise [NAME...]
 
 Each .wgsl file of this folder says in its first lines what must come of it:
 
@@ -13,7 +13,8 @@ Each .wgsl file of this folder says in its first lines what must come of it:
 What fix says is not believed: the edits, applied here to the bytes of the file, give what --output
 saves; the edited shader's buffers are compared with the original's (where no race and no access out of
 bounds has spoilt those), its findings and its passes as well. All of it once more with the file's bytes
-made odd: a byte order mark, CRLF, and a long line without an end."""
+made odd: a byte order mark, CRLF, and a long line without an end; not with --plain, which a slow build
+wants."""
 
 import json
 import os
@@ -124,14 +125,16 @@ def make_odd(data):
 
 
 def main():
-    lanewise, names = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    plain = sys.argv[1] == "--plain"
+    lanewise, *names = sys.argv[2:] if plain else sys.argv[1:]
+    lanewise = os.path.abspath(lanewise)
     failed = count = 0
     for name in sorted(n for n in os.listdir(HERE) if n.endswith(".wgsl")):
         if names and name[:-5] not in names:
             continue
         with open(os.path.join(HERE, name), "rb") as f:
             data = f.read()
-        for form, content in [("", data), (", made odd", make_odd(data))]:
+        for form, content in [("", data), (", made odd", make_odd(data))][:1 if plain else 2]:
             count += 1
             with tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, name)
