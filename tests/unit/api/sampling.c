@@ -390,7 +390,7 @@ static void comparisons(void **state) {
 static void hostile_points(void **state) {
     (void)state;
     static const float odd[] = {NAN,   INFINITY, -INFINITY, 3.4e38f, -3.4e38f, 1e-45f,
-                                -0.0f, 1e9f,     -1e9f,     65536,   -65536,   16777217};
+                                -0.0f, 1e9f,     -1e9f,     65536,   -65536,   16777216};
     enum { ODD = sizeof odd / sizeof odd[0] };
     static Point points[POINTS];
     static float results[POINTS][4];
