@@ -111,8 +111,9 @@ void wgpuDeviceDestroy(WGPUDevice d) {
 }
 
 void device_drop(Object *o) {
-    lose((WGPUDevice)o, WGPUDeviceLostReason_Destroyed,
-         "the last handle of the device was released");
+    WGPUDevice d = (WGPUDevice)o;
+    lose(d, WGPUDeviceLostReason_Destroyed, "the last handle of the device was released");
+    lw_report_free(lw_device_take_report(d)); /* its pipelines would keep the device for ever */
 }
 
 void device_free(Object *o) {

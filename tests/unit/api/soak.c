@@ -65,6 +65,17 @@ static void one_working_device(Gpu *g) {
     (void)g;
 }
 
+/* A report that nobody takes keeps pipelines, which keep their device. */
+static void one_observing_device(Gpu *g) {
+    LwDeviceOptions options = LW_DEVICE_OPTIONS_INIT;
+    options.observe = LW_OBSERVE_COST;
+    WGPUDeviceDescriptor desc = {.nextInChain = &options.chain};
+    Gpu own = gpu_open(&desc);
+    one_pipeline(&own);
+    gpu_close(&own);
+    (void)g;
+}
+
 static void one_buffer(Gpu *g) {
     WGPUBuffer b = buffer_open(g, "b", WGPUBufferUsage_MapWrite | WGPUBufferUsage_CopySrc, 4096);
     assert_int_equal(buffer_map(g, b, WGPUMapMode_Write), WGPUMapAsyncStatus_Success);
@@ -102,6 +113,10 @@ static void working_devices(void **state) {
     (void)state;
     soak(one_working_device, ROUNDS / 10);
 }
+static void observing_devices(void **state) {
+    (void)state;
+    soak(one_observing_device, ROUNDS / 10);
+}
 static void buffers(void **state) {
     (void)state;
     soak(one_buffer, ROUNDS);
@@ -117,8 +132,9 @@ static void errors(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(devices),   cmocka_unit_test(working_devices), cmocka_unit_test(buffers),
-        cmocka_unit_test(pipelines), cmocka_unit_test(errors),
+        cmocka_unit_test(devices),           cmocka_unit_test(working_devices),
+        cmocka_unit_test(observing_devices), cmocka_unit_test(buffers),
+        cmocka_unit_test(pipelines),         cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
