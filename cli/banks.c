@@ -170,6 +170,12 @@ static int run_trace(Arena *a, const BanksOptions *o, Pattern *p) {
             printf("%.*s\t%u\t%u\n", STR_ARG(id), p->cost.wavefronts,
                    p->cost.wavefronts - p->cost.ideal);
     }
+    if (!titled) {
+        complain("%s has no lines: the first names the columns, id, op, width, mask and addresses "
+                 "among them",
+                 o->trace);
+        return EXIT_USAGE;
+    }
     return EXIT_DONE;
 }
 
@@ -236,14 +242,14 @@ static void draw(const Pattern *p, bool colour) {
         draw_group(p, from, from + group < p->lanes ? from + group : p->lanes, &pass, colour);
     printf("(numbers are lanes; + marks a word that several lanes share)\n");
     if (pass > p->cost.wavefronts)
-        printf("(the hardware merges loads of equal addresses: %u passes in all)\n",
-               p->cost.wavefronts);
+        printf("(the hardware merges loads of equal addresses: %u pass%s in all)\n",
+               p->cost.wavefronts, p->cost.wavefronts == 1 ? "" : "es");
 }
 
 /* The formulas of the bank model: cycles, speed-up, effective bandwidth. */
 static void print_figures(const Pattern *p) {
     uint32_t peak = p->hw.banks * p->hw.bank_bytes, k = p->cost.wavefronts;
-    printf("\n%u passes where %u would do: ", p->cost.wavefronts, p->cost.ideal);
+    printf("\n%u pass%s where %u would do: ", k, k == 1 ? "" : "es", p->cost.ideal);
     if (p->cost.wavefronts == p->cost.ideal)
         printf("no conflict\n");
     else
@@ -252,8 +258,8 @@ static void print_figures(const Pattern *p) {
     printf("speed-up without the conflict: %.4gx\n", degree(p));
     printf("effective bandwidth: %.4g of %u bytes a cycle\n", degree(p) > 0 ? peak / degree(p) : 0,
            peak);
-    printf("the same addresses in storage memory: %u sectors, %u ideally\n", p->cost.sectors,
-           p->cost.ideal_sectors);
+    printf("the same addresses in storage memory: %u sector%s, %u ideally\n", p->cost.sectors,
+           p->cost.sectors == 1 ? "" : "s", p->cost.ideal_sectors);
 }
 
 static void set_stride(Pattern *p, int64_t elements, uint32_t start) {
@@ -331,6 +337,30 @@ static int run_pattern(const BanksOptions *o, Pattern *p) {
     return EXIT_DONE;
 }
 
+/* Options of which one would be ignored; NULL when there are none. */
+static const char *contradiction(Arena *a, const BanksOptions *o) {
+    bool pattern = o->has_stride || o->has_matrix || o->has_pad || o->has_column;
+    if (o->trace && (pattern || o->has_op || o->width || o->lanes))
+        return "the accesses of --trace are in its file: leave out --stride, --matrix, --pad, "
+               "--column, --op, --width and --lanes";
+    if (o->trace && o->json)
+        return "--trace prints lines of tab-separated fields: leave out --format json";
+    if (o->has_space && !o->trace)
+        return "--space is of a trace: give --trace FILE, too, or leave it out (a pattern shows "
+               "what it costs in both)";
+    if (o->has_stride && o->has_matrix)
+        return "--stride and --matrix are two patterns: give one of them";
+    if (!o->has_matrix && (o->has_pad || o->has_column))
+        return "--pad and --column are of a matrix: give --matrix ROWSxCOLS, too";
+    if (o->has_matrix && o->column >= o->columns)
+        return str_format(a, "the matrix has no column %u: its columns are 0 to %u", o->column,
+                          o->columns - 1)
+            .at;
+    if (o->json && !o->has_stride && !o->has_matrix)
+        return "--format json is of one pattern: give --stride S or --matrix ROWSxCOLS, too";
+    return NULL;
+}
+
 int banks_main(Arena *a, const BanksOptions *o) {
     Pattern *p = arena_new(a, Pattern);
     const char *error;
@@ -339,12 +369,13 @@ int banks_main(Arena *a, const BanksOptions *o) {
         complain("%s", error);
         return EXIT_USAGE;
     }
-    if (o->trace)
-        return run_trace(a, o, p);
-    if (!o->has_matrix && (o->pad || o->column)) {
-        complain("--pad and --column are of a matrix: give --matrix ROWSxCOLS, too");
+    const char *bad = contradiction(a, o);
+    if (bad) {
+        complain("%s", bad);
         return EXIT_USAGE;
     }
+    if (o->trace)
+        return run_trace(a, o, p);
     p->op = o->op;
     p->width = o->width ? o->width : 4;
     p->lanes = o->lanes ? o->lanes : p->hw.subgroup_size;

@@ -9,7 +9,7 @@ typedef struct BanksOptions {
     const char *hardware; /* NULL: nvidia */
     const char *trace;    /* a .tsv file, or NULL */
     bool storage;         /* --space storage: sectors instead of banks */
-    bool has_stride, has_matrix;
+    bool has_stride, has_matrix, has_pad, has_column, has_op, has_space;
     int32_t stride; /* elements between neighbouring lanes */
     uint32_t rows, columns, pad, column;
     uint32_t width; /* bytes a lane: 4, 8 or 16 */

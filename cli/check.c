@@ -318,8 +318,10 @@ static void note_difference(Check *c, const Trial *reference, const Trial *t, ui
                             const Difference *d) {
     if (!c->sizes || c->sizes_differing[c->sizes - 1] != t->run.subgroup_size)
         c->sizes_differing[c->sizes++] = t->run.subgroup_size;
-    if (c->differs)
+    if (c->differs) {
+        c->difference.runs |= 1u << t->index;
         return;
+    }
     const RunBuffer *b = &reference->run.buffers.at[buffer];
     Str text = difference_text(c, &t->run, b, d, size_text(c, t->run.subgroup_size),
                                size_text(c, reference->run.subgroup_size));

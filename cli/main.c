@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
     /* What was printed may not have reached its file: a full disk is an error too. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("cannot write to standard output");
-        code = code ? code : EXIT_USAGE;
+        code = code > EXIT_USAGE ? code : EXIT_USAGE; /* what was found is lost */
     }
     arena_free(&arena);
     return code;

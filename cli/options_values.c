@@ -83,15 +83,23 @@ static bool take_banks_option(int option, const char *text, Options *o) {
     case OPTION_HARDWARE_NAME: b->hardware = text; return true;
     case OPTION_STRIDE: return parse_stride(text, b);
     case OPTION_MATRIX: return parse_matrix(text, b);
-    case OPTION_PAD: return parse_small("pad", text, 65536, &b->pad);
-    case OPTION_COLUMN: return parse_small("column", text, 65536, &b->column);
-    case OPTION_LANES: return parse_small("lanes", text, 128, &b->lanes);
+    case OPTION_PAD: b->has_pad = true; return parse_small("pad", text, 65536, &b->pad);
+    case OPTION_COLUMN: b->has_column = true; return parse_small("column", text, 65536, &b->column);
+    case OPTION_LANES:
+        if (!parse_small("lanes", text, 128, &b->lanes))
+            return false;
+        if (b->lanes)
+            return true;
+        complain("--lanes is 1 to 128");
+        return false;
     case OPTION_OP:
         k = choose("op", text, ops, 3);
+        b->has_op = true;
         b->op = k;
         return k >= 0;
     case OPTION_SPACE:
         k = choose("space", text, spaces, 2);
+        b->has_space = true;
         b->storage = k == 1;
         return k >= 0;
     default:

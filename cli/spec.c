@@ -116,10 +116,14 @@ static const char *add_schedule(Spec *s, Str text, uint32_t line) {
         if (str_is(s->schedule, plain[i]))
             return argument.len ? spec_wrong(s, "'%.*s' is one word too many", argument) : NULL;
     if (str_is(s->schedule, "occupancy") || str_is(s->schedule, "seed")) {
-        if (!spec_parse_u32(argument, &s->schedule_arg) ||
-            (str_is(s->schedule, "occupancy") && !s->schedule_arg))
-            return spec_wrong(s, "schedule '%.*s' needs a number", s->schedule);
-        return NULL;
+        uint32_t least = str_is(s->schedule, "occupancy") ? 1 : 0;
+        if (!spec_parse_u32(argument, &s->schedule_arg) || s->schedule_arg < least)
+            return str_format(s->arena,
+                              "schedule '%.*s' needs a number from %u to 4294967295, not '%.*s'",
+                              STR_ARG(s->schedule), least, STR_ARG(argument))
+                .at;
+        argument = spec_next_word(&text);
+        return argument.len ? spec_wrong(s, "'%.*s' is one word too many", argument) : NULL;
     }
     return spec_wrong(
         s,

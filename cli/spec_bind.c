@@ -1,4 +1,6 @@
 /* The directive bind: what buffers and textures hold before a run, and what samplers are. */
+#include <math.h>
+
 #include "cli/spec_internal.h"
 
 static const struct {
@@ -30,11 +32,32 @@ static const char *parse_random_options(Spec *s, Bind *b, Str text) {
     return b->min <= b->max ? NULL : "random needs min <= max";
 }
 
+/* A number that the element type has: nothing is wrapped or cut off without a word. */
+static const char *check_value(Spec *s, Str word, const Bind *b, double v) {
+    static const struct {
+        double least, most;
+    } ranges[SCALAR_COUNT] = {
+        [SCALAR_I32] = {INT32_MIN, INT32_MAX}, [SCALAR_U32] = {0, UINT32_MAX}};
+    bool whole = !b->is_texture && ranges[b->type].most > 0;
+    if (!whole || (v >= ranges[b->type].least && v <= ranges[b->type].most && v == floor(v)))
+        return NULL;
+    return str_format(s->arena, "'%.*s' is no %s: it is a whole number from %.0f to %.0f",
+                      STR_ARG(word), scalar_name(b->type), ranges[b->type].least,
+                      ranges[b->type].most)
+        .at;
+}
+
+static const char *parse_value(Spec *s, Str word, const Bind *b, double *v) {
+    return spec_parse_number(word, v) ? check_value(s, word, b, *v)
+                                      : spec_wrong(s, "'%.*s' is no number", word);
+}
+
 static const char *parse_values(Spec *s, Str text, Bind *b) {
     for (Str word = spec_next_word(&text); word.len; word = spec_next_word(&text)) {
         double v;
-        if (!spec_parse_number(word, &v))
-            return spec_wrong(s, "'%.*s' is no number", word);
+        const char *bad = parse_value(s, word, b, &v);
+        if (bad)
+            return bad;
         vec_push(s->arena, &b->values, v);
     }
     b->count = b->values.len;
@@ -111,6 +134,7 @@ static const char *parse_fill(Spec *s, Str text, Bind *b) {
     b->is_sampler = str_is(form, "sampler");
     if (b->is_sampler)
         return spec_parse_sampler(s, text, &b->sampler);
+    Str rest = text, value = spec_next_word(&rest);
     const char *bad = parse_form(s, form, &text, b);
     if (bad || b->kind == FILL_FILE)
         return bad;
@@ -122,6 +146,10 @@ static const char *parse_fill(Spec *s, Str text, Bind *b) {
             .at;
     if (b->kind == FILL_VALUES)
         return parse_values(s, text, b);
+    if (b->kind == FILL_VALUE)
+        bad = check_value(s, value, b, b->value);
+    if (bad)
+        return bad;
     bad = parse_count(s, &text, b);
     return bad ? bad : parse_rest(s, text, b);
 }

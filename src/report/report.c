@@ -154,9 +154,9 @@ static void say_pad(StrBuf *b, Report *r, const DispatchReport *d, const CostAcc
         strbuf_addf(b, "; no pad of up to %u elements helps", COST_MOST_PAD);
         return;
     }
-    strbuf_addf(b, "; a pad of %u elements would leave %llu passes of %llu for the array",
-                best->pad, (unsigned long long)best->wavefronts,
-                (unsigned long long)now->wavefronts);
+    strbuf_addf(b, "; a pad of %u element%s would leave %llu pass%s of %llu for the array",
+                best->pad, best->pad == 1 ? "" : "s", (unsigned long long)best->wavefronts,
+                best->wavefronts == 1 ? "" : "es", (unsigned long long)now->wavefronts);
 }
 
 static void find_bank_conflict(Report *r, uint32_t dispatch, uint32_t access) {

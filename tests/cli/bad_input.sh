@@ -116,6 +116,23 @@ expect 2 'sizes are one word' run good.wgsl --dispatch 8 8
 expect 2 'lanewise run good.wgsl' good.wgsl
 expect 2 "did you mean '--version'" --verison
 expect 2 'give --matrix' banks --stride 2 --pad 1
+expect 2 'give --matrix' banks --pad 0
+expect 2 'two patterns' banks --stride 2 --matrix 4x4
+expect 2 'its columns are 0 to 15' banks --matrix 16x16 --column 16
+expect 0 'column 15 of a matrix' banks --matrix 16x16 --column 15
+expect 2 '--space is of a trace' banks --stride 2 --space storage
+expect 2 '--lanes is 1 to 128' banks --stride 2 --lanes 0
+expect 2 'has no lines' banks --trace /dev/null
+expect 2 'leave out --stride' banks --trace /dev/null --stride 2
+expect 2 '--format json is of one pattern' banks --format json
+expect 0 '1 pass where 1 would do' banks --stride 1
+expect 2 "needs a number from 1 to 4294967295, not '0'" run good.wgsl --schedule 'occupancy 0'
+expect 2 "needs a number from 0 to 4294967295, not '-1'" run good.wgsl --schedule 'seed -1'
+expect 2 'one word too many' run good.wgsl --schedule 'seed 1 2'
+expect 2 "'-1' is no u32: it is a whole number from 0 to 4294967295" run good.wgsl --bind '0:1=values u32 -1'
+expect 2 "'1.5' is no i32" run good.wgsl --bind '0:1=values i32 1 1.5'
+expect 2 "'nan' is no u32" run good.wgsl --bind '0:1=fill nan u32 4'
+expect 0 '' run two.wgsl --entry one --quiet --bind '0:0=values u32 0xffffffff true 4294967295u'
 expect 2 'write file and its path: file y.npy' run good.wgsl --bind 0:0=y.npy
 expect 0 'nothing is printed' run good.wgsl --print-workgroup 1
 expect 0 'nothing is printed' check good.wgsl --print-invocation 64
@@ -215,6 +232,15 @@ done
 # budgets
 expect 4 'step budget' run forever.wgsl --step-budget 100000
 expect 4 'memory' run good.wgsl --bind '0:0=zeros f32 4000000' --memory-budget 1
+# a report that cannot be written is no finding
+if [ -w /dev/full ]; then
+    for verb in check run profile 'check --format sarif'; do
+        count=$((count + 1))
+        "$lanewise" $verb race.wgsl >/dev/full 2>err
+        [ $? -eq 2 ] && grep -q 'cannot write to standard output' err ||
+            { echo "$verb to a full disk:"; cat err; failed=$((failed + 1)); }
+    done
+fi
 # check, test, explain
 expect 2 'No such file' check missing.wgsl
 expect 2 'check has text json sarif' check race.wgsl --format tap
