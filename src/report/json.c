@@ -58,6 +58,7 @@ static json_t *access_json(const Report *r, uint32_t dispatch, const CostAccess 
     json_object_set_new(o, "expression", string(report_expression(r->arena, m->source, span)));
     json_object_set_new(o, "width", number(a->width));
     json_object_set_new(o, "executions", number(a->executions));
+    json_object_set_new(o, "out_of_bounds", number(a->out_of_bounds));
     if (a->space == SPACE_WORKGROUP) {
         json_object_set_new(o, "wavefronts", number(a->wavefronts));
         json_object_set_new(o, "ideal_wavefronts", number(a->ideal_wavefronts));
@@ -133,6 +134,7 @@ static json_t *totals_json(const Report *r) {
         o, "arithmetic_intensity",
         json_real(t.storage_bytes ? (double)t.float_operations / (double)t.storage_bytes : 0));
     json_object_set_new(o, "workgroup_bytes", number(t.workgroup_bytes));
+    json_object_set_new(o, "out_of_bounds", number(t.out_of_bounds));
     json_object_set_new(o, "estimated_cycles",
                         json_pack("{sfsfsf}", "banks", e.bank_cycles, "memory", e.memory_cycles,
                                   "arithmetic", e.arithmetic_cycles));

@@ -55,6 +55,8 @@ static void put_summaries(StrBuf *out, const Report *const *reports, size_t coun
         strbuf_add(&line, reports[i]->name);
         strbuf_add(&line, STR(": "));
         report_summary(&line, reports[i]);
+        strbuf_add(&line, STR(" "));
+        report_out_of_bounds(&line, reports[i]);
         strbuf_add(out, STR("<p>"));
         put_escaped(out, strbuf_str(&line));
         strbuf_add(out, STR("</p>\n"));

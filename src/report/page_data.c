@@ -152,6 +152,8 @@ static json_t *report_json_of(Arena *scratch, const Report *r, RowList *rows) {
     put_accesses(scratch, r, o, rows);
     put_objects(r, o);
     report_summary(&summary, r);
+    strbuf_add(&summary, STR(" "));
+    report_out_of_bounds(&summary, r);
     report_summary_estimate(&estimate, r);
     json_object_set_new(o, "summary", report_json_string(strbuf_str(&summary)));
     json_object_set_new(o, "estimate", report_json_string(strbuf_str(&estimate)));

@@ -50,6 +50,7 @@ ReportTotals report_totals(const Report *r) {
             t.ideal_wavefronts += a->ideal_wavefronts;
             t.sectors += a->sectors;
             t.ideal_sectors += a->ideal_sectors;
+            t.out_of_bounds += a->out_of_bounds;
         }
         const DispatchReport *of = &r->dispatches.at[d];
         const uint32_t *n = of->workgroups;

@@ -61,6 +61,7 @@ typedef struct ReportTotals {
     uint64_t wavefronts, ideal_wavefronts, sectors, ideal_sectors, barriers, invocations;
     uint64_t active_lanes, lane_slots, float_operations, storage_bytes;
     uint64_t workgroups;
+    uint64_t out_of_bounds;   /* lanes of accesses; they are in none of the other sums */
     uint32_t workgroup_bytes; /* the largest */
 } ReportTotals;
 ReportTotals report_totals(const Report *r);
@@ -84,6 +85,8 @@ Grouped report_grouped(uint64_t v);
  * estimate behind it, another. */
 void report_summary(StrBuf *b, const Report *r);
 void report_summary_estimate(StrBuf *b, const Report *r);
+/* How many lanes' accesses were out of bounds, and where, as a sentence; nothing when none was. */
+void report_out_of_bounds(StrBuf *b, const Report *r);
 
 /* Cycles that an access keeps its resource busy, by the model's rates: the order of tables. */
 double report_access_cycles(const Report *r, const CostAccess *a);

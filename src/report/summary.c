@@ -72,3 +72,34 @@ void report_summary_estimate(StrBuf *b, const Report *r) {
                 "cycles if nothing else took time.",
                 r->hw->title, e.bank_cycles, e.memory_cycles, e.arithmetic_cycles);
 }
+
+/* Lines of accesses that were out of bounds, each once where it comes twice in a row. */
+static void put_lines(StrBuf *b, const Report *r) {
+    enum { MOST = 5 };
+    uint32_t shown = 0, last = 0;
+    for (uint32_t d = 0; d < r->dispatches.len; d++) {
+        const CostResult *c = r->dispatches.at[d].cost;
+        const IrModule *m = r->dispatches.at[d].module;
+        for (uint32_t i = 0; c && i < c->accesses.len; i++) {
+            const CostAccess *a = &c->accesses.at[i];
+            uint32_t line = source_place(m->source, m->sites.at[a->site].span.start).line;
+            if (!a->out_of_bounds || line == last)
+                continue;
+            last = line;
+            if (shown++ < MOST)
+                strbuf_addf(b, "%sline %u", shown > 1 ? ", " : "", line);
+        }
+    }
+    if (shown > MOST)
+        strbuf_addf(b, " and %u more", shown - MOST);
+}
+
+void report_out_of_bounds(StrBuf *b, const Report *r) {
+    uint64_t lanes = report_totals(r).out_of_bounds;
+    if (!lanes)
+        return;
+    strbuf_addf(b, "%s lane%s out of bounds and not counted (", report_grouped(lanes).text,
+                lanes == 1 ? "'s access was" : "s' accesses were");
+    put_lines(b, r);
+    strbuf_addf(b, "): lanewise check says more.");
+}

@@ -31,6 +31,11 @@ static void put_summary(const Out *o) {
     strbuf_addf(o->b, "%s\n%s", style(o, PLAIN), style(o, DIM));
     report_summary_estimate(o->b, o->r);
     strbuf_addf(o->b, "%s\n", style(o, PLAIN));
+    if (!report_totals(o->r).out_of_bounds)
+        return;
+    strbuf_add(o->b, str_from_c(style(o, RED)));
+    report_out_of_bounds(o->b, o->r);
+    strbuf_addf(o->b, "%s\n", style(o, PLAIN));
 }
 
 /* ---- source ---- */

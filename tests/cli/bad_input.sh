@@ -261,6 +261,9 @@ expect 1 'No such file' test missing.wgsl
 expect 1 "there is no rule 'data-rice'" test rule.wgsl
 expect 0 'ok 1 - deep/er/x.wgsl' test deep
 expect 2 "did you mean 'data-race'" explain data-rase
+# accesses out of bounds cost nothing, and profile says how many there were
+expect 0 "48 lanes' accesses were out of bounds and not counted (line 5)" profile good.wgsl --bind '0:1=zeros f32 16'
+expect 0 '"out_of_bounds": 48' profile good.wgsl --bind '0:1=zeros f32 16' --format json
 # not UTF-8 in a name: JSON and XML stay what they are
 odd=$(printf 'odd\377.wgsl')
 cp good.wgsl "$odd"
