@@ -184,15 +184,6 @@ static void take_diagnostics(Check *c, const RunResult *r) {
 
 /* ---- schedules ---- */
 
-static Str element_name(Check *c, const RunResult *r, const RunBuffer *b, uint64_t byte) {
-    char name[256];
-    for (uint32_t i = 0; i < r->pipelines; i++)
-        if (lw_compute_pipeline_address(r->pipeline[i], b->group, b->binding, byte, name,
-                                        sizeof name))
-            return str_copy(c->arena, str_from_c(name));
-    return b->name;
-}
-
 static Span place_of_buffer(const RunResult *r, const RunBuffer *b) {
     for (uint32_t i = 0; i < r->pipelines; i++) {
         const LwPipelineInfo *info = lw_compute_pipeline_info(r->pipeline[i]);
@@ -219,8 +210,8 @@ static Str difference_text(Check *c, const RunResult *r, const RunBuffer *b, con
                            Str with_a, Str with_b) {
     StrBuf text = {.arena = c->arena};
     strbuf_addf(&text, "%.*s is %.*s with %.*s, and %.*s with %.*s",
-                STR_ARG(element_name(c, r, b, d->byte)), STR_ARG(d->a), STR_ARG(with_a),
-                STR_ARG(d->b), STR_ARG(with_b));
+                STR_ARG(compare_element_name(c->arena, r, b, d->byte)), STR_ARG(d->a),
+                STR_ARG(with_a), STR_ARG(d->b), STR_ARG(with_b));
     if (d->count > 1)
         strbuf_addf(&text, "; %llu elements of '%.*s' differ", (unsigned long long)d->count,
                     STR_ARG(b->name));

@@ -98,3 +98,30 @@ Difference compare_runs(Arena *arena, const RunBuffer *a, const RunBuffer *b) {
     }
     return d;
 }
+
+Difference compare_bits(Arena *arena, const RunBuffer *a, const RunBuffer *b) {
+    Difference d = {0};
+    uint32_t bytes = a->has_scalar ? scalar_bytes(a->scalar) : 4;
+    for (uint64_t at = 0; at + bytes <= a->bytes; at += bytes)
+        if (memcmp(a->after + at, b->after + at, bytes) != 0 && !d.count++)
+            d.byte = at;
+    if (d.count && a->has_scalar) {
+        uint64_t first = d.byte / bytes;
+        int digits = scalar_digits(a->scalar);
+        d.a = str_format(arena, "%.*g", digits, buffer_element(a->after, a->scalar, first));
+        d.b = str_format(arena, "%.*g", digits, buffer_element(b->after, a->scalar, first));
+    } else if (d.count) {
+        d.a = word_text(arena, word_at(a, d.byte / 4));
+        d.b = word_text(arena, word_at(b, d.byte / 4));
+    }
+    return d;
+}
+
+Str compare_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte) {
+    char name[256];
+    for (uint32_t i = 0; i < r->pipelines; i++)
+        if (lw_compute_pipeline_address(r->pipeline[i], b->group, b->binding, byte, name,
+                                        sizeof name))
+            return str_copy(arena, str_from_c(name));
+    return b->name;
+}

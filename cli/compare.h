@@ -13,5 +13,10 @@ typedef struct Difference {
 
 /* Integers bit by bit; floats as docs/check.md says. The buffers have the same size. */
 Difference compare_runs(Arena *arena, const RunBuffer *a, const RunBuffer *b);
+/* The same, bit by bit for floats too. */
+Difference compare_bits(Arena *arena, const RunBuffer *a, const RunBuffer *b);
+
+/* "dst[3].x": what is at that byte of a buffer of the run. */
+Str compare_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte);
 
 #endif

@@ -10,6 +10,7 @@
 typedef struct Profiles {
     Program *program;
     Variants variants;
+    bool stopped; /* the report that is shown is of a run that was stopped */
     bool several; /* files: rows of a table instead of reports */
     uint32_t printed;
     StrBuf json;
@@ -23,12 +24,17 @@ static void show_report(Profiles *all, const Spec *s, RunResult *r, const Verdic
     Program *p = all->program;
     if (p->options.format == FORMAT_JSON) {
         strbuf_addf(&all->json, "%s", all->objects++ ? ",\n" : "");
-        strbuf_add(&all->json, str_of(lw_report_json(r->report, view_of(s->shader))));
+        Str json = str_of(lw_report_json(r->report, view_of(s->shader)));
+        if (all->stopped && json.len) { /* the object's first field */
+            strbuf_addf(&all->json, "{\n  \"stopped_early\": true,");
+            json = (Str){json.at + 1, json.len - 1};
+        }
+        strbuf_add(&all->json, json);
         return;
     }
     if (all->several)
         variants_add(&all->variants, s->shader, r, v);
-    if (all->several && all->variants.rows.len > 1)
+    if (all->several && all->variants.rows.len > 1 && !all->stopped)
         return;
     LwTextOptions text = {view_of(s->shader), p->colour_out, os_terminal_columns(OS_STDOUT)};
     Str out = str_of(lw_report_text(r->report, &text));
@@ -50,6 +56,24 @@ static RunOptions cost_options(Program *p) {
                                       (p->options.html.len ? (uint32_t)LW_OBSERVE_RECORD : 0));
 }
 
+/* The report of a run that was stopped, as far as it came. */
+static bool is_partial(const RunResult *r) {
+    return r->exit_code == EXIT_LIMIT && r->report &&
+           (r->status == LW_RUN_INTERRUPTED || r->status == LW_RUN_STEP_BUDGET);
+}
+
+static void show_partial(Profiles *all, const Spec *s, RunResult *r) {
+    Program *p = all->program;
+    Verdict none = {0};
+    if (p->options.format != FORMAT_JSON)
+        printf("%sStopped early: what follows is of the part that ran.\n",
+               all->printed ? "\n" : "");
+    all->stopped = true;
+    show_report(all, s, r, &none);
+    if (p->options.html.len)
+        complain("stopped early: no page is written");
+}
+
 static int profile_file(Profiles *all, Str path) {
     Program *p = all->program;
     Spec s;
@@ -62,6 +86,8 @@ static int profile_file(Profiles *all, Str path) {
         RunResult r;
         run_spec(p->arena, &s, source, &o, spec_size_at(&s, i), &r);
         code = r.exit_code;
+        if (is_partial(&r))
+            show_partial(all, &s, &r);
         if (code == EXIT_DONE && !program_dump_buffers(p, &s, &r))
             code = EXIT_USAGE;
         if (code == EXIT_DONE && r.report) {
@@ -79,7 +105,7 @@ static int profile_file(Profiles *all, Str path) {
 static int write_page(Profiles *all) {
     Program *p = all->program;
     const char *error;
-    if (!p->options.html.len || !all->reports.len)
+    if (!p->options.html.len || !all->reports.len || all->stopped)
         return EXIT_DONE;
     WGPUStringView page = lw_report_html(all->reports.at, all->names.at, all->reports.len);
     if (!page.length) {
@@ -90,6 +116,26 @@ static int write_page(Profiles *all) {
         return EXIT_DONE;
     complain("cannot write '%.*s': %s", STR_ARG(p->options.html), error);
     return EXIT_USAGE;
+}
+
+static uint32_t times_given(const Program *p, const char *directive) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->options.directives.len; i++)
+        n += str_is(p->options.directives.at[i].directive, directive);
+    return n;
+}
+
+/* " (subgroups of 16, hardware amd)": what is not the default. Those given twice, once a side, are
+ * among the settings. */
+static Str setup_text(Program *p, const Spec *s) {
+    StrBuf b = {.arena = p->arena};
+    if (spec_size_at(s, 0) && times_given(p, "subgroup-size") < 2)
+        strbuf_addf(&b, " (subgroups of %u", spec_size_at(s, 0));
+    if (s->hardware.len && times_given(p, "hardware") < 2)
+        strbuf_addf(&b, "%shardware %.*s", b.len ? ", " : " (", STR_ARG(s->hardware));
+    if (b.len)
+        strbuf_addc(&b, ')');
+    return strbuf_str(&b);
 }
 
 /* Runs one side of a comparison; the result is to be freed whatever comes back. */
@@ -108,6 +154,7 @@ static int run_side(Program *p, int side, VersusSide *v) {
     }
     RunOptions o = cost_options(p);
     v->shader = s.shader;
+    v->setup = setup_text(p, &s);
     run_spec(p->arena, &s, source, &o, spec_size_at(&s, 0), &v->run);
     if (v->run.exit_code != EXIT_DONE)
         return v->run.exit_code;

@@ -1,6 +1,7 @@
 /* Two profiles side by side. Totals are of the whole run. Accesses are matched by what they do to
  * which variable, in the order of the source: two shaders need not have the same lines. */
 #include "cli/versus.h"
+#include "cli/compare.h"
 #include "report/json_string.h"
 
 #include <jansson.h>
@@ -179,8 +180,8 @@ static FindingList extra_findings(Arena *a, const VersusSide side[2], int of) {
 typedef enum Outputs { OUTPUTS_UNLIKE, OUTPUTS_DIFFER, OUTPUTS_EQUAL } Outputs;
 
 /* Are the writable buffers of both sides equal, bit for bit? Unlike: they have not the same ones.
- */
-static Outputs compare_outputs(const VersusSide side[2]) {
+ * `at` gets the first buffer that differs, unless it is NULL. */
+static Outputs compare_outputs(const VersusSide side[2], uint32_t *at) {
     const RunResult *a = &side[0].run, *b = &side[1].run;
     Outputs result = OUTPUTS_EQUAL;
     if (a->buffers.len != b->buffers.len)
@@ -190,10 +191,34 @@ static Outputs compare_outputs(const VersusSide side[2]) {
         if (x->group != y->group || x->binding != y->binding || x->bytes != y->bytes || !x->after ||
             !y->after)
             return OUTPUTS_UNLIKE;
-        if ((x->writable || y->writable) && memcmp(x->after, y->after, x->bytes) != 0)
+        if ((x->writable || y->writable) && memcmp(x->after, y->after, x->bytes) != 0) {
+            if (result == OUTPUTS_EQUAL && at)
+                *at = i;
             result = OUTPUTS_DIFFER;
+        }
     }
     return result;
+}
+
+/* "dst[3] (binding 0:1) is 7 in A and 8 in B; 12 elements of 'dst' differ" */
+static Str difference_text(Arena *a, const VersusSide side[2], uint32_t buffer) {
+    const RunBuffer *x = &side[0].run.buffers.at[buffer], *y = &side[1].run.buffers.at[buffer];
+    Difference d = compare_bits(a, x, y);
+    return str_format(
+        a, "%.*s (binding %u:%u) is %.*s in A and %.*s in B; %llu element%s of '%.*s' %s",
+        STR_ARG(compare_element_name(a, &side[0].run, x, d.byte)), x->group, x->binding,
+        STR_ARG(d.a), STR_ARG(d.b), (unsigned long long)d.count, d.count == 1 ? "" : "s",
+        STR_ARG(x->name), d.count == 1 ? "differs" : "differ");
+}
+
+/* Lanes' accesses out of bounds, from the report's totals. */
+static uint64_t out_of_bounds(const VersusSide *side) {
+    WGPUStringView text = lw_report_json(side->run.report, view_of(side->shader));
+    json_t *report = json_loadb(text.data, text.length, 0, NULL);
+    json_t *totals = json_object_get(report, "totals");
+    uint64_t n = (uint64_t)json_integer_value(json_object_get(totals, "out_of_bounds"));
+    json_decref(report);
+    return n;
 }
 
 /* ---- what must not be worse ---- */
@@ -233,7 +258,7 @@ bool versus_is_worse(Program *p, const VersusSide side[2]) {
                  change_text(p->arena, m[i].value[0], m[i].value[1]));
         worse = true;
     }
-    if (is_asked(p, "outputs") && compare_outputs(side) != OUTPUTS_EQUAL) {
+    if (is_asked(p, "outputs") && compare_outputs(side, NULL) != OUTPUTS_EQUAL) {
         complain("--fail-on-worse: outputs: the results of A and B are not equal, bit for bit");
         worse = true;
     }
@@ -297,18 +322,34 @@ static void print_findings(const char *title, const FindingList *l) {
         printf("  ... and %u more\n", l->len - MOST);
 }
 
-void versus_print(Program *p, const VersusSide side[2]) {
+static void print_outputs(Arena *a, const VersusSide side[2]) {
     static const char *const outputs[] = {
         "The two have not the same buffers, so their results are not compared.",
-        "Their results differ.", "Their results are equal, bit for bit."};
+        "Their results differ", "Their results are equal, bit for bit."};
+    uint32_t buffer = 0;
+    Outputs o = compare_outputs(side, &buffer);
+    printf("%s", outputs[o]);
+    if (o == OUTPUTS_DIFFER)
+        printf(": %.*s.", STR_ARG(difference_text(a, side, buffer)));
+    printf("\n");
+    for (int s = 0; s < 2; s++) {
+        uint64_t lanes = out_of_bounds(&side[s]);
+        if (lanes)
+            printf("%c: %llu lane%s out of bounds and not counted: lanewise check says more.\n",
+                   'A' + s, (unsigned long long)lanes,
+                   lanes == 1 ? "'s access was" : "s' accesses were");
+    }
+}
+
+void versus_print(Program *p, const VersusSide side[2]) {
     Measure m[MEASURES];
     measure(side, m);
     for (int s = 0; s < 2; s++)
-        printf("%c: %.*s%s%.*s\n", 'A' + s, STR_ARG(side[s].shader),
-               side[s].settings.len ? " " : "", STR_ARG(side[s].settings));
+        printf("%c: %.*s%s%.*s%.*s\n", 'A' + s, STR_ARG(side[s].shader),
+               side[s].settings.len ? " " : "", STR_ARG(side[s].settings), STR_ARG(side[s].setup));
     print_list(p->arena, "B is better in", m, true);
     print_list(p->arena, "B is worse in", m, false);
-    printf("%s\n", outputs[compare_outputs(side)]);
+    print_outputs(p->arena, side);
     print_measures(p->arena, m);
     PairList pairs = match_accesses(p->arena, side);
     print_accesses(p->arena, &pairs);
@@ -378,7 +419,8 @@ bool versus_json(Program *p, const VersusSide side[2], StrBuf *out) {
                                         (json_int_t)m[i].value[0], "b", (json_int_t)m[i].value[1]));
     PairList pairs = match_accesses(p->arena, side);
     FindingList gone = extra_findings(p->arena, side, 0), fresh = extra_findings(p->arena, side, 1);
-    Outputs outputs = compare_outputs(side);
+    uint32_t differing = 0;
+    Outputs outputs = compare_outputs(side, &differing);
     json_object_set_new(o, "lanewise", json_string(lw_version()));
     json_object_set_new(o, "a", side_json(&side[0]));
     json_object_set_new(o, "b", side_json(&side[1]));
@@ -389,6 +431,8 @@ bool versus_json(Program *p, const VersusSide side[2], StrBuf *out) {
     json_object_set_new(o, "outputs_equal",
                         outputs == OUTPUTS_UNLIKE ? json_null()
                                                   : json_boolean(outputs == OUTPUTS_EQUAL));
+    if (outputs == OUTPUTS_DIFFER)
+        json_object_set_new(o, "difference", string(difference_text(p->arena, side, differing)));
     char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(o);
     if (text)

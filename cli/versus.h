@@ -7,6 +7,7 @@
 
 typedef struct VersusSide {
     Str shader, settings; /* what only this side was given: "--set PAD=2" */
+    Str setup;            /* subgroup size and hardware where they are not the default; or empty */
     RunResult run;        /* its report, and its buffers after the run */
 } VersusSide;
 

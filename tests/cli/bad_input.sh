@@ -46,6 +46,12 @@ cat >forever.wgsl <<'W'
   while (dst[0] == 0u) { dst[1] += 1u; }
 }
 W
+cat >slow.wgsl <<'W'
+@group(0) @binding(0) var<storage, read_write> dst: array<u32, 4>;
+@compute @workgroup_size(4) fn main(@builtin(local_invocation_index) i: u32) {
+  for (var k = 0u; k < 4000000000u; k++) { dst[i] += k; }
+}
+W
 cat >wide.wgsl <<'W'
 @compute @workgroup_size(1024, 2) fn main() {}
 W
@@ -264,6 +270,22 @@ expect 2 "did you mean 'data-race'" explain data-rase
 # accesses out of bounds cost nothing, and profile says how many there were
 expect 0 "48 lanes' accesses were out of bounds and not counted (line 5)" profile good.wgsl --bind '0:1=zeros f32 16'
 expect 0 '"out_of_bounds": 48' profile good.wgsl --bind '0:1=zeros f32 16' --format json
+# profiles of runs that are stopped: what came until then
+expect 4 'Stopped early: what follows' profile forever.wgsl --step-budget 100000
+expect 4 '"stopped_early": true' profile forever.wgsl --step-budget 100000 --format json
+expect 4 'stopped early: no page is written' profile forever.wgsl --step-budget 100000 --html page.html
+[ -e page.html ] && { echo "a page of a run that was stopped"; failed=$((failed + 1)); }
+timeout -s INT --preserve-status 2 "$lanewise" profile slow.wgsl --quiet >out 2>err
+got=$?
+count=$((count + 1))
+[ $got -eq 4 ] && grep -q 'Stopped early' out && grep -q 'it was interrupted' err ||
+    { echo "profile, interrupted: exit code $got"; cat out err; failed=$((failed + 1)); }
+# --compare: where results differ, and what each side ran on
+two='profile good.wgsl --compare --set SCALE=1 --set SCALE=2'
+expect 0 'differ: dst[1] (binding 0:1) is 1 in A and 2 in B; 63 elements' $two --bind '0:0=iota f32 64'
+expect 0 '"difference": "dst[1]' $two --bind '0:0=iota f32 64' --format json
+expect 0 'SCALE=2 (subgroups of 16, hardware amd)' $two --subgroup-size 16 --hardware amd
+expect 0 "B: 48 lanes' accesses were out of bounds" profile good.wgsl --compare --bind '0:1=zeros f32 64' --bind '0:1=zeros f32 16'
 # not UTF-8 in a name: JSON and XML stay what they are
 odd=$(printf 'odd\377.wgsl')
 cp good.wgsl "$odd"
