@@ -69,20 +69,38 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, lane: Lane) {
     var turn = 1u;
     for (var base = first; base < end; base += TILE) {
         let at = base + place;
+        // Nothing behind the end in this tile, so that nothing is to be asked for each vector.
+        let is_whole = base + TILE <= min(end, params.count / E_LANES);
 $each(k, PAIRS)
 $each(h, 2)
         let i${k}_$h = at + ($k * 2u + $h) * width;
         var v${k}_$h = E();
-        if (i${k}_$h < end) {
-            v${k}_$h = src[i${k}_$h];
-        }
+        var c${k}_$h = EA();
 $end
 $end
-        var sum = 0u;
+        if (is_whole) {
 $each(k, PAIRS)
 $each(h, 2)
-        let c${k}_$h = chosen_at(i${k}_$h, v${k}_$h);
+            v${k}_$h = src[i${k}_$h];
 $end
+$end
+$each(k, PAIRS)
+$each(h, 2)
+            c${k}_$h = mark(i${k}_$h, v${k}_$h);
+$end
+$end
+        } else {
+$each(k, PAIRS)
+$each(h, 2)
+            if (i${k}_$h < end) {
+                v${k}_$h = src[i${k}_$h];
+            }
+            c${k}_$h = chosen_at(i${k}_$h, v${k}_$h);
+$end
+$end
+        }
+        var sum = 0u;
+$each(k, PAIRS)
         // Two counts in a word, so that a scan does for both.
         let s$k = subgroup_scan(e_total(c${k}_0) + (e_total(c${k}_1) << 16u), lane);
         let before${k}_0 = sum + (s$k.before & 0xffffu);
