@@ -35,6 +35,7 @@ typedef struct Runner {
 /* One run of a candidate. */
 typedef struct Trial {
     Arena *arena;
+    const Spec *spec;
     const RewriteRequest *request;
     RewriteOutcome *outcome;
 } Trial;
@@ -96,6 +97,26 @@ static void take_buffers(const Trial *t, RewriteRun *run, const RunResult *r) {
     }
 }
 
+static bool is_bound(const Spec *s, const LwBinding *b) {
+    for (uint32_t i = 0; i < s->binds.len; i++)
+        if (s->binds.at[i].group == b->group && s->binds.at[i].binding == b->binding)
+            return true;
+    return false;
+}
+
+/* Arrays of any size that no --bind names: one element an invocation was assumed. */
+static void take_assumed(const Trial *t, const RunResult *r) {
+    RewriteOutcome *o = t->outcome;
+    for (uint32_t i = 0; i < r->pipelines; i++) {
+        const LwPipelineInfo *info = lw_compute_pipeline_info(r->pipeline[i]);
+        for (size_t k = 0; info && k < info->binding_count; k++) {
+            const LwBinding *b = &info->bindings[k];
+            if (b->stride && !is_bound(t->spec, b))
+                vec_push(t->arena, &o->assumed, str_copy(t->arena, str_of(b->name)));
+        }
+    }
+}
+
 /* Runs come with the model's own size first: kept by size. */
 static void keep_sorted(const Trial *t, const RewriteRun *run) {
     RewriteOutcome *o = t->outcome;
@@ -110,6 +131,8 @@ static void keep_sorted(const Trial *t, const RewriteRun *run) {
 static void on_run(void *context, RunResult *r) {
     const Trial *t = context;
     RewriteRun run = {.subgroup_size = r->subgroup_size};
+    if (!t->outcome->runs.len)
+        take_assumed(t, r);
     if (r->report)
         take_accesses(t, &run, r->report);
     if (t->request->outputs)
@@ -169,6 +192,20 @@ static void clear_progress(const Runner *r) {
         fputs("\r\033[K", stderr);
 }
 
+/* What the first run assumed, which all others assume as well. */
+static void show_notes(const Runner *r, Str messages) {
+    static const char note[] = "lanewise: note:";
+    if (r->runs != 1)
+        return;
+    while (messages.len) {
+        const char *end = memchr(messages.at, '\n', messages.len);
+        uint32_t n = end ? (uint32_t)(end - messages.at) + 1 : messages.len;
+        if (n > sizeof note && memcmp(messages.at, note, sizeof note - 1) == 0)
+            fprintf(stderr, "%.*s", (int)n, messages.at);
+        messages = (Str){messages.at + n, messages.len - n};
+    }
+}
+
 static void run(void *context, Arena *arena, Str source, const RewriteRequest *q,
                 RewriteOutcome *outcome) {
     Runner *r = context;
@@ -176,7 +213,7 @@ static void run(void *context, Arena *arena, Str source, const RewriteRequest *q
     Program p = *r->program;
     p.arena = arena;
     Spec s = spec_of(r->spec, q, arena);
-    Trial t = {arena, q, outcome};
+    Trial t = {arena, &s, q, outcome};
     CheckOptions o = {.observe =
                           (q->cost ? LW_OBSERVE_COST : 0) | (q->check ? LW_OBSERVE_CHECK : 0),
                       .compare_sizes = q->check && !q->small,
@@ -189,6 +226,8 @@ static void run(void *context, Arena *arena, Str source, const RewriteRequest *q
     check_spec(&p, &s, source, &o, c);
     take_findings(&t, c);
     take_end(&t, c);
+    if (outcome->ran)
+        show_notes(r, c->messages);
 }
 
 static bool is_late(const Runner *r) {

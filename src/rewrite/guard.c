@@ -429,8 +429,30 @@ static bool prove_best(Search *s) {
 
 /* ---- rounds ---- */
 
+/* A guard against a size that was only assumed proves nothing about the sizes that there will be.
+ */
+static bool is_assumed(Search *s, Span span, Str *name) {
+    const RewriteOutcome *o = &s->fix->base;
+    const Decl *object = fix_object_of(s->fix, span);
+    for (uint32_t i = 0; object && i < o->assumed.len; i++) {
+        *name = o->assumed.at[i];
+        if (str_eq(*name, object->name))
+            return true;
+    }
+    return false;
+}
+
 static void add_finding(Search *s, uint32_t finding) {
     Access a;
+    Str name;
+    if (is_assumed(s, s->faults.at[finding].span, &name)) {
+        fix_note(s->fix, "out-of-bounds", (Str){"", 0}, s->faults.at[finding].span,
+                 str_format(s->fix->arena,
+                            "the size of '%.*s' was assumed, so no guard can be proven: give it "
+                            "with --bind",
+                            STR_ARG(name)));
+        return;
+    }
     if (!find_access(s, finding, &a)) {
         fix_note(s->fix, "out-of-bounds", (Str){"", 0}, s->faults.at[finding].span,
                  STR("its index is an expression that must not be evaluated twice, or is hidden "

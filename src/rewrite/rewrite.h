@@ -74,6 +74,7 @@ typedef struct RewriteOutcome {
     VEC(RewriteRun) runs;
     VEC(RewriteFinding) findings; /* of all sizes, each once, without those */
     VEC(RewriteFinding) silenced; /* that the user leaves as they are */
+    VEC(Str) assumed; /* variables whose number of elements nobody gave: it fits the run */
 } RewriteOutcome;
 
 typedef struct RewriteRunner {

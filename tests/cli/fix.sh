@@ -118,6 +118,14 @@ printf 'shader named.wgsl\ndispatch 2\nbind 0:0 iota f32 256\n' >"$dir/some.run"
 ends 0 'written to .*named.wgsl' --write "$dir/some.run"
 grep -q workgroupBarrier "$dir/named.wgsl" || fail "the shader of a .run file is not edited"
 
+# Bindings that nobody gave: the notes are printed once, and no guard against their size is proven.
+printf '%s\n' '@group(0) @binding(0) var<storage, read_write> b: array<f32>;' \
+    '@compute @workgroup_size(8, 8) fn main(@builtin(global_invocation_id) g: vec3u) {' \
+    '    b[g.y * 40u + g.x] = 2;' '}' >"$dir/assumed.wgsl"
+ends 0 "line 3: out-of-bounds: the size of 'b' was assumed" "$dir/assumed.wgsl" --dispatch 4,4
+[ "$(grep -c "binding 0:0 'b' is not given" "$dir/out")" = 1 ] || fail "what was assumed is not said once"
+ends 0 'bounds-guard' "$dir/assumed.wgsl" --dispatch 4,4 --bind '0:0=zeros f32 1000'
+
 # Bad input.
 ends 2 'cannot read' nothing_there.wgsl
 ends 2 'one file' tile_of_16.wgsl no_power_of_two.wgsl
