@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/os.h"
+#include "base/utf8.h"
 #include "cli/compare.h"
 #include "cli/silence.h"
 #include "report/rules.h"
@@ -406,6 +407,9 @@ static void check_size(Check *c, uint32_t index, Trial *t) {
     CheckRun *run = &c->result->runs.at[index];
     trial(c, t, c->spec, index, c->options->observe, c->options->repeat);
     *run = (CheckRun){.subgroup_size = t->run.subgroup_size, .exit_code = t->run.exit_code};
+    c->result->ran |= t->run.times_ns.len > 0;
+    if (!c->result->failure.len && !t->run.times_ns.len)
+        c->result->failure = str_copy(c->arena, message_error(strbuf_str(&t->messages)));
     take_report(c, t, run);
     silence(c, run);
     if (!c->result->diagnostics.len)
@@ -511,7 +515,7 @@ static void say_uniform(Check *c) {
     say(&c->messages,
         "lanewise: note: '%.*s' was uniform in this run: each time, all invocations came to the "
         "barriers and subgroup operations for which WGSL rejects it\n",
-        STR_ARG(c->spec->shader));
+        STR_ARG(utf8_shown(c->arena, c->spec->shader)));
 }
 
 void check_spec(Program *p, const Spec *s, Str source, const CheckOptions *o, CheckResult *result) {

@@ -24,12 +24,14 @@ typedef struct CheckRun {
 typedef struct CheckResult {
     Str shader;
     Source source;
-    int exit_code; /* the worst of the runs */
+    int exit_code;      /* the worst of the runs */
     bool has_subgroups; /* an entry point that ran has subgroup operations */
-    Str messages;  /* what there was to say besides findings, each once */
+    Str messages;       /* what there was to say besides findings, each once */
     VEC(CheckRun) runs;
     CheckFindings diagnostics; /* errors and warnings of the shader itself */
     CheckFindings all;         /* findings of all runs, each once, by place */
+    bool ran;                  /* something of it was dispatched */
+    Str failure;               /* why nothing could be; empty: it could, or diagnostics say why */
     bool uniform_by_chance;    /* allow-non-uniform was needed to run it, but it did not diverge */
 } CheckResult;
 

@@ -1,5 +1,6 @@
 #include "cli/check_output.h"
 
+#include "base/utf8.h"
 #include "report/json_string.h"
 #include "report/rules.h"
 
@@ -76,9 +77,14 @@ void check_summary(StrBuf *out, const CheckResult *c) {
         else
             n[c->all.at[i].severity]++;
     }
-    strbuf_addf(out, "%.*s: ", STR_ARG(c->shader));
+    Str name = utf8_shown(out->arena, c->shader);
+    strbuf_addf(out, "%.*s: ", STR_ARG(name));
     if (c->exit_code == EXIT_REJECTED) {
         strbuf_addf(out, "rejected\n");
+        return;
+    }
+    if (c->failure.len && !c->ran) {
+        strbuf_addf(out, "nothing was run: %.*s\n", STR_ARG(c->failure));
         return;
     }
     put_count(out, n[SEVERITY_ERROR], "error", &kinds);
@@ -215,6 +221,8 @@ static json_t *run_json(const CheckResult *c, const CheckRun *run) {
         json_object_set_new(o, "subgroup_size", json_integer(run->subgroup_size));
     }
     json_object_set_new(o, "complete", json_boolean(run->exit_code == EXIT_DONE));
+    if (c->failure.len && !c->ran)
+        json_object_set_new(o, "failure", string(c->failure));
     if (run->more)
         json_object_set_new(o, "more_findings", json_integer((json_int_t)run->more));
     if (c->uniform_by_chance)
@@ -235,6 +243,7 @@ static json_t *diagnostic_json(const Source *s, const CheckFinding *d) {
     return o;
 }
 
+/* A shader with errors, or what could not even be read. */
 static json_t *rejected_json(const CheckResult *c) {
     json_t *o = json_object(), *diagnostics = json_array();
     for (uint32_t i = 0; i < c->diagnostics.len; i++)
@@ -242,13 +251,15 @@ static json_t *rejected_json(const CheckResult *c) {
     json_object_set_new(o, "lanewise", json_string(lw_version()));
     json_object_set_new(o, "shader", string(c->shader));
     json_object_set_new(o, "valid", json_false());
+    if (c->failure.len)
+        json_object_set_new(o, "failure", string(c->failure));
     json_object_set_new(o, "diagnostics", diagnostics);
     json_object_set_new(o, "findings", json_array());
     return o;
 }
 
 void check_json(json_t *array, const CheckResult *c) {
-    if (c->exit_code == EXIT_REJECTED)
+    if (c->exit_code == EXIT_REJECTED || !c->runs.len)
         json_array_append_new(array, rejected_json(c));
     for (uint32_t i = 0; i < c->runs.len && c->exit_code != EXIT_REJECTED; i++)
         json_array_append_new(array, run_json(c, &c->runs.at[i]));

@@ -1,5 +1,6 @@
 #include "cli/fix_output.h"
 
+#include "base/utf8.h"
 #include "report/json_string.h"
 
 static uint32_t line_of(const FixShown *f, Span span) {
@@ -56,12 +57,13 @@ static uint32_t count_steps(const RewriteResult *r, bool applied) {
 static void put_summary(StrBuf *out, const FixShown *f) {
     const RewriteResult *r = f->result;
     uint32_t n = count_steps(r, true);
+    Str name = utf8_shown(out->arena, f->spec->shader);
     Str hardware = f->spec->hardware.len ? f->spec->hardware : STR("nvidia");
     if (n)
-        strbuf_addf(out, "# %.*s: %u fix%s, proven by running", STR_ARG(f->spec->shader), n,
+        strbuf_addf(out, "# %.*s: %u fix%s, proven by running", STR_ARG(name), n,
                     n == 1 ? "" : "es");
     else
-        strbuf_addf(out, "# %.*s: nothing to fix%s", STR_ARG(f->spec->shader),
+        strbuf_addf(out, "# %.*s: nothing to fix%s", STR_ARG(name),
                     r->refusals.len ? " automatically" : "");
     strbuf_addf(out, " (subgroups of ");
     put_sizes(out, r);

@@ -61,7 +61,27 @@ static void put_finding(StrBuf *out, const CheckResult *c, const CheckFinding *f
     strbuf_addc(out, '\n');
 }
 
+void github_guard(StrBuf *out, Str text) {
+    bool line_start = true;
+    for (uint32_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (line_start && c == ':' && i + 1 < text.len && text.at[i + 1] == ':')
+            strbuf_addf(out, "| ");
+        line_start = c == '\n' || c == '\r' || (line_start && (unsigned char)c <= ' ');
+        strbuf_addc(out, c);
+    }
+}
+
+/* What could not be run has no place: its first line is it. */
+static void put_failure(StrBuf *out, const CheckResult *c) {
+    start(out, "error", c->shader, (Range){1, 1, 1, 1}, STR("nothing was run"));
+    put_message(out, c->failure);
+    strbuf_addc(out, '\n');
+}
+
 void github_check(StrBuf *out, const CheckResult *c) {
+    if (c->failure.len && !c->ran)
+        put_failure(out, c);
     for (uint32_t i = 0; i < c->diagnostics.len; i++)
         put_finding(out, c, &c->diagnostics.at[i], c->diagnostics.at[i].message);
     for (uint32_t i = 0; i < c->all.len; i++)

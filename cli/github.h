@@ -6,6 +6,9 @@
 
 /* A line for each diagnostic and for each finding that is not silenced. */
 void github_check(StrBuf *out, const CheckResult *c);
+/* Text for people, with a bar before each line that would be taken for a workflow command: blanks
+ * before the colons do not keep it from being one. */
+void github_guard(StrBuf *out, Str text);
 /* Of `lanewise validate`. */
 void github_diagnostics(StrBuf *out, Str file, const LwDiagnostic *list, size_t count);
 

@@ -10,4 +10,7 @@ void complain_to(StrBuf *to, const char *format, ...) __attribute__((format(prin
 /* The same without "lanewise: error" and the end of the line. */
 void say(StrBuf *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What the first error in kept messages says, without "lanewise: error: "; empty: there is none. */
+Str message_error(Str text);
+
 #endif

@@ -95,12 +95,15 @@ const VerbInfo option_verbs[VERB_COUNT] = {
          "  lanewise bench a.wgsl b.wgsl --device ./libwebgpu_dawn.so --plot bench.svg\n"
          "  lanewise bench --preset primitives --tune tuning.txt\n"
          "  lanewise bench --preset device --device ./libwebgpu_dawn.so --format json\n"},
-    [VERB_EXPLAIN] = {"explain", "explain [RULE...]",
-                      "what a rule means, with an example and its cure", 0, "text markdown",
-                      "Without a rule, the list of them.\n"
-                      "\nExamples:\n"
-                      "  lanewise explain\n"
-                      "  lanewise explain data-race\n"},
+    [VERB_EXPLAIN] =
+        {"explain", "explain [RULE...]", "what a rule or a code means, and its cure", 0,
+         "text markdown",
+         "Explains every name that the other verbs print in brackets: rules, with an example,\n"
+         "and codes of diagnostics. Without a name, the list of them.\n"
+         "\nExamples:\n"
+         "  lanewise explain\n"
+         "  lanewise explain data-race\n"
+         "  lanewise explain type-mismatch\n"},
     [VERB_EXEC] =
         {"exec", "exec [options] -- PROGRAM...", "run a program with Lanewise as its WebGPU",
          TAKES_PROGRAM, "text json sarif",

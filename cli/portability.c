@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "report/json_string.h"
 
 /* ---- what is offered ---- */
@@ -253,7 +254,7 @@ static void put_struct(StrBuf *out, const Portability *t, const LwStruct *s) {
 }
 
 static void put_text(StrBuf *out, const Portability *t) {
-    strbuf_addf(out, "%.*s: portability\n", STR_ARG(t->name));
+    strbuf_addf(out, "%.*s: portability\n", STR_ARG(utf8_shown(out->arena, t->name)));
     put_extensions(out, t);
     put_subgroup_sizes(out, t);
     for (uint32_t i = 0; i < t->entries; i++)

@@ -1,5 +1,7 @@
 #include "cli/prints.h"
 
+#include "base/utf8.h"
+
 Prints prints_of(const RunResult *r) {
     Prints p = {0};
     if (r->report)
@@ -18,9 +20,10 @@ Prints prints_copy(Arena *a, Prints p) {
 }
 
 void prints_text(StrBuf *out, Str shader, Prints p) {
+    Str name = utf8_shown(out->arena, shader);
     for (size_t i = 0; i < p.count; i++) {
         const LwPrint *l = &p.at[i];
-        strbuf_addf(out, "%.*s:%u: workgroup %u,%u,%u invocation %u: %.*s\n", STR_ARG(shader),
+        strbuf_addf(out, "%.*s:%u: workgroup %u,%u,%u invocation %u: %.*s\n", STR_ARG(name),
                     l->line, l->workgroup[0], l->workgroup[1], l->workgroup[2], l->invocation,
                     (int)l->text.length, l->text.data);
     }

@@ -119,6 +119,17 @@ static json_t *result_json(Arena *a, const CheckResult *c, const CheckFinding *f
 
 /* ---- the log ---- */
 
+/* Why nothing of it could be run: no result, since nothing was found. */
+static json_t *notification(Arena *a, const CheckResult *c) {
+    json_t *o = json_object(), *artifact = json_object();
+    json_object_set_new(artifact, "uri", string(uri_of(a, c->shader)));
+    json_object_set_new(o, "level", json_string("error"));
+    json_object_set_new(o, "message", text_object(c->failure));
+    json_object_set_new(o, "locations",
+                        json_pack("[{s{so}}]", "physicalLocation", "artifactLocation", artifact));
+    return o;
+}
+
 static json_t *driver(Arena *a) {
     json_t *o = json_object(), *rules = json_array();
     for (uint32_t i = 0; i < rule_count(); i++)
@@ -130,11 +141,13 @@ static json_t *driver(Arena *a) {
 }
 
 json_t *sarif_log(Arena *a, const CheckResult *const *results, uint32_t count) {
-    json_t *list = json_array();
+    json_t *list = json_array(), *notifications = json_array();
     bool complete = true;
     for (uint32_t i = 0; i < count; i++) {
         const CheckResult *c = results[i];
         complete &= c->exit_code == EXIT_DONE || c->exit_code == EXIT_REJECTED;
+        if (c->failure.len && !c->ran)
+            json_array_append_new(notifications, notification(a, c));
         for (uint32_t k = 0; k < c->diagnostics.len; k++)
             json_array_append_new(list, result_json(a, c, &c->diagnostics.at[k]));
         for (uint32_t k = 0; k < c->all.len; k++)
@@ -143,7 +156,11 @@ json_t *sarif_log(Arena *a, const CheckResult *const *results, uint32_t count) {
     json_t *run = json_object();
     json_object_set_new(run, "tool", json_pack("{so}", "driver", driver(a)));
     json_object_set_new(run, "columnKind", json_string("unicodeCodePoints"));
-    json_object_set_new(run, "invocations", json_pack("[{sb}]", "executionSuccessful", complete));
+    json_t *invocation = json_pack("{sb}", "executionSuccessful", complete);
+    if (json_array_size(notifications))
+        json_object_set(invocation, "toolExecutionNotifications", notifications);
+    json_decref(notifications);
+    json_object_set_new(run, "invocations", json_pack("[o]", invocation));
     json_object_set_new(run, "results", list);
     return json_pack("{sssss[o]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
                      "version", "2.1.0", "runs", run);

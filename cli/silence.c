@@ -1,5 +1,6 @@
 #include "cli/silence.h"
 
+#include "base/utf8.h"
 #include "report/rules.h"
 
 static bool is_blank(char c) {
@@ -68,11 +69,13 @@ static void read_comment(Arena *a, const Source *s, uint32_t line, SilenceCommen
         list->at[i].reason = rest;
 }
 
-static void complain_of_unknown(const Source *s, const SilenceComment *c, StrBuf *messages) {
+static void complain_of_unknown(Arena *a, const Source *s, const SilenceComment *c,
+                                StrBuf *messages) {
     if (rule_find(c->rule))
         return;
     const char *near = rule_near(c->rule);
-    say(messages, "%.*s:%u: warning: there is no rule '%.*s' to ignore%s%s%s\n", STR_ARG(s->name),
+    Str name = utf8_shown(a, s->name);
+    say(messages, "%.*s:%u: warning: there is no rule '%.*s' to ignore%s%s%s\n", STR_ARG(name),
         c->line, STR_ARG(c->rule), near ? "; did you mean '" : "", near ? near : "",
         near ? "'?" : "");
 }
@@ -87,7 +90,7 @@ SilenceComments silence_read(Arena *a, const Source *s, StrBuf *messages) {
     for (uint32_t line = 1; line <= s->lines; line++)
         read_comment(a, s, line, &list);
     for (uint32_t i = 0; i < list.len; i++)
-        complain_of_unknown(s, &list.at[i], messages);
+        complain_of_unknown(a, s, &list.at[i], messages);
     return list;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/spec.h"
 
+#include "base/utf8.h"
 #include "cli/enable.h"
 #include "cli/spec_internal.h"
 
@@ -244,24 +245,41 @@ static bool next_line(Str *rest, Str *line) {
     return true;
 }
 
-static bool add_line(Spec *s, Str path, Str line, uint32_t number, Str *error) {
+/* A file that is read: where its lines are. */
+typedef struct SpecFile {
+    Str path, text;
+    uint32_t line, start; /* the line's number, from 1, and its first byte */
+} SpecFile;
+
+/* The directive of the line is wrong; only blanks and //! stand before it, so that its bytes are
+ * its columns. */
+static bool refuse_line(Spec *s, const SpecFile *f, Str word, const char *bad, Str *error) {
+    uint32_t start = (uint32_t)(word.at - f->text.at);
+    Str path = utf8_shown(s->arena, f->path);
+    s->wrong = (SpecError){f->text, str_from_c(bad), start, start + word.len};
+    *error = str_format(s->arena, "%.*s:%u:%u: error: %s [bad-directive]", STR_ARG(path), f->line,
+                        start - f->start + 1, bad);
+    return false;
+}
+
+static bool add_line(Spec *s, const SpecFile *f, Str line, Str *error) {
     Str rest = line, word = spec_next_word(&rest);
     if (!word.len || word.at[0] == '#')
         return true;
-    const char *bad = spec_add(s, word, rest, number);
-    if (bad)
-        *error = str_format(s->arena, "%.*s:%u: error: %s", STR_ARG(path), number, bad);
-    return !bad;
+    const char *bad = spec_add(s, word, rest, f->line);
+    return !bad || refuse_line(s, f, word, bad, error);
 }
 
 bool spec_read_shader(Spec *s, Str path, Str text, Str *error) {
     Str line, kept = s->folder;
     s->folder = path_folder(path);
     bool ok = true;
-    for (uint32_t number = 1; ok && next_line(&text, &line); number++) {
+    SpecFile f = {path, text, 1, 0};
+    for (; ok && next_line(&text, &line); f.line++) {
+        f.start = (uint32_t)(line.at - f.text.at);
         line = spec_trim(line);
         if (line.len >= 3 && memcmp(line.at, "//!", 3) == 0)
-            ok = add_line(s, path, (Str){line.at + 3, line.len - 3}, number, error);
+            ok = add_line(s, &f, (Str){line.at + 3, line.len - 3}, error);
     }
     s->folder = kept;
     return ok;
@@ -271,19 +289,16 @@ bool spec_read_run_file(Spec *s, Str path, Str text, Str *error) {
     Str line, kept = s->folder;
     s->folder = path_folder(path);
     bool ok = true;
-    for (uint32_t number = 1; ok && next_line(&text, &line); number++) {
+    SpecFile f = {path, text, 1, 0};
+    for (; ok && next_line(&text, &line); f.line++) {
         Str rest = line, word = spec_next_word(&rest);
+        f.start = (uint32_t)(line.at - f.text.at);
         if (!s->shader.len && word.len && word.at[0] != '#') {
-            ok = str_is(word, "shader");
             s->shader = spec_path(s, spec_trim(rest));
-            if (!ok || !s->shader.len) {
-                ok = false;
-                *error = str_format(s->arena,
-                                    "%.*s:%u: error: the first line of a .run file is: shader PATH",
-                                    STR_ARG(path), number);
-            }
+            ok = (str_is(word, "shader") && s->shader.len) ||
+                 refuse_line(s, &f, word, "the first line of a .run file is: shader PATH", error);
         } else {
-            ok = add_line(s, path, line, number, error);
+            ok = add_line(s, &f, line, error);
         }
     }
     s->folder = kept;

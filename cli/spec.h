@@ -92,6 +92,12 @@ typedef struct Work {
     double bytes, operations, items;
 } Work;
 
+/* A wrong line of a file: its directive, as bytes of the text. */
+typedef struct SpecError {
+    Str text, message;
+    uint32_t start, end;
+} SpecError;
+
 typedef struct Spec {
     Arena *arena;
     Str shader; /* path */
@@ -113,6 +119,7 @@ typedef struct Spec {
     VEC(Expect) expects;
     VEC(Dump) dumps;
     Work work;
+    SpecError wrong; /* what ended reading a file; without a message: nothing did */
 } Spec;
 
 /* Adds one directive. Later ones of a kind that stands once replace earlier ones; binds replace by
@@ -121,7 +128,7 @@ typedef struct Spec {
 const char *spec_add(Spec *s, Str directive, Str arguments, uint32_t line);
 
 /* Takes the `//!` lines of a shader's text, or all lines of a .run file. False with a message
- * ("file:line: error: ...") when a line is wrong. */
+ * ("file:line:column: error: ... [bad-directive]"), and s->wrong, when a line is wrong. */
 bool spec_read_shader(Spec *s, Str path, Str text, Str *error);
 bool spec_read_run_file(Spec *s, Str path, Str text, Str *error);
 

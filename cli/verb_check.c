@@ -15,10 +15,44 @@ static void say_time(void *context, RunResult *run) {
     program_print_times(stderr, &(RunOptions){.repeat = o->repeat}, run);
 }
 
+/* Messages have names and lines of shaders in them. */
+static void print_messages(Program *p, Str text) {
+    StrBuf guarded = {.arena = p->arena};
+    if (p->options.format == FORMAT_GITHUB) {
+        github_guard(&guarded, text);
+        text = strbuf_str(&guarded);
+    }
+    fprintf(stderr, "%.*s", STR_ARG(text));
+}
+
+/* When it cannot be read the result says why: a wrong line is a diagnostic with its place. */
+static bool read_spec(Program *p, Str path, Spec *s, Str *source, CheckResult *c) {
+    StrBuf said = {.arena = p->arena};
+    Program mine = *p;
+    mine.messages = &said;
+    bool read = program_read_spec(&mine, path, s, source);
+    print_messages(p, strbuf_str(&said));
+    if (read)
+        return true;
+    *c = (CheckResult){.shader = path, .exit_code = EXIT_USAGE};
+    source_init(&c->source, p->arena, path, s->wrong.message.len ? s->wrong.text : STR(""));
+    if (!s->wrong.message.len) {
+        c->failure = message_error(strbuf_str(&said));
+        return false;
+    }
+    CheckFinding f = {.rule = STR("bad-directive"),
+                      .severity = SEVERITY_ERROR,
+                      .span = {s->wrong.start, s->wrong.end},
+                      .message = s->wrong.message,
+                      .count = 1};
+    vec_push(p->arena, &c->diagnostics, f);
+    return false;
+}
+
 static int check_file(Program *p, Str path, CheckResult *c) {
     Spec s;
     Str source;
-    if (!program_read_spec(p, path, &s, &source))
+    if (!read_spec(p, path, &s, &source, c))
         return EXIT_USAGE;
     CheckOptions o = {.observe = LW_OBSERVE_CHECK | LW_OBSERVE_PRINT | enable_observers(&s),
                       .schedules = p->options.schedules,
@@ -28,13 +62,14 @@ static int check_file(Program *p, Str path, CheckResult *c) {
                       .context = &p->options,
                       .keep_json = p->options.format == FORMAT_JSON};
     check_spec(p, &s, source, &o, c);
-    fprintf(stderr, "%.*s", STR_ARG(c->messages));
+    print_messages(p, c->messages);
     for (uint32_t i = 0; i < c->runs.len; i++) {
         const CheckRun *run = &c->runs.at[i];
-        if (run->verdict.failed)
-            fprintf(stderr, "lanewise: %u of %u expectations failed (subgroups of %u):\n%.*s",
-                    run->verdict.failed, run->verdict.checked, run->subgroup_size,
-                    STR_ARG(run->verdict.text));
+        if (run->verdict.failed) {
+            fprintf(stderr, "lanewise: %u of %u expectations failed (subgroups of %u):\n",
+                    run->verdict.failed, run->verdict.checked, run->subgroup_size);
+            print_messages(p, run->verdict.text);
+        }
     }
     Severity least =
         p->options.fail_on.len ? (Severity)severity_number(p->options.fail_on) : SEVERITY_WARNING;
@@ -44,8 +79,11 @@ static int check_file(Program *p, Str path, CheckResult *c) {
 static void print_text(Program *p, const CheckResult *c) {
     StrBuf out = {.arena = p->arena};
     if (p->options.format == FORMAT_GITHUB) {
+        StrBuf summary = {.arena = p->arena};
         github_check(&out, c);
-        check_summary(&out, c);
+        if (c->exit_code != EXIT_USAGE)
+            check_summary(&summary, c);
+        github_guard(&out, strbuf_str(&summary));
     } else {
         check_text(&out, c, p->colour_out);
     }
@@ -68,8 +106,6 @@ int verb_check(Program *p) {
         CheckResult *c = arena_new(p->arena, CheckResult);
         int one = check_file(p, p->options.files.at[i], c);
         code = one > code ? one : code;
-        if (!c->shader.len)
-            continue;
         vec_push(p->arena, &results, c);
         if (p->options.format == FORMAT_TEXT || p->options.format == FORMAT_GITHUB)
             print_text(p, c);

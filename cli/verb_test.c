@@ -41,12 +41,13 @@ static void print_line(TestRun *t, const TestLine *line) {
     t->number++;
     if (t->program->options.format != FORMAT_TAP)
         return;
+    Str name = utf8_shown(t->program->arena, line->name);
     if (line->skipped) {
-        printf("ok %u - %.*s # SKIP it expects nothing\n", t->number, STR_ARG(line->name));
+        printf("ok %u - %.*s # SKIP it expects nothing\n", t->number, STR_ARG(name));
         return;
     }
     printf("%s %u - %.*s (%u expectation%s)\n", line->ok ? "ok" : "not ok", t->number,
-           STR_ARG(line->name), line->checked, line->checked == 1 ? "" : "s");
+           STR_ARG(name), line->checked, line->checked == 1 ? "" : "s");
     print_details(line->details);
 }
 

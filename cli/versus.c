@@ -1,12 +1,14 @@
 /* Two profiles side by side. Totals are of the whole run. Accesses are matched by what they do to
  * which variable, in the order of the source: two shaders need not have the same lines. */
 #include "cli/versus.h"
-#include "cli/compare.h"
-#include "report/json_string.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "base/utf8.h"
+#include "cli/compare.h"
+#include "report/json_string.h"
 
 /* ---- options given twice ---- */
 
@@ -345,7 +347,7 @@ void versus_print(Program *p, const VersusSide side[2]) {
     Measure m[MEASURES];
     measure(side, m);
     for (int s = 0; s < 2; s++)
-        printf("%c: %.*s%s%.*s%.*s\n", 'A' + s, STR_ARG(side[s].shader),
+        printf("%c: %.*s%s%.*s%.*s\n", 'A' + s, STR_ARG(utf8_shown(p->arena, side[s].shader)),
                side[s].settings.len ? " " : "", STR_ARG(side[s].settings), STR_ARG(side[s].setup));
     print_list(p->arena, "B is better in", m, true);
     print_list(p->arena, "B is worse in", m, false);

@@ -34,6 +34,26 @@ uint32_t utf8_decode(const char *at, const char *end, uint32_t *code_point) {
     return length;
 }
 
+static bool is_control(char c) {
+    return (unsigned char)c < 32 || c == 0x7f;
+}
+
+Str utf8_shown(Arena *a, Str name) {
+    StrBuf b = {.arena = a};
+    uint32_t plain = 0;
+    while (plain < name.len && !is_control(name.at[plain]))
+        plain++;
+    if (plain == name.len)
+        return name;
+    for (uint32_t i = 0; i < name.len; i++) {
+        if (is_control(name.at[i]))
+            strbuf_addf(&b, "\\x%02x", name.at[i]);
+        else
+            strbuf_addc(&b, name.at[i]);
+    }
+    return strbuf_str(&b);
+}
+
 bool utf8_valid(Str s, uint32_t *bad) {
     const char *at = s.at, *end = s.at + s.len;
     while (at < end) {

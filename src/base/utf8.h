@@ -14,6 +14,10 @@ uint32_t utf8_decode(const char *at, const char *end, uint32_t *code_point);
 /* True when all of it is valid; else the offset of the first bad byte in `bad`. */
 bool utf8_valid(Str s, uint32_t *bad);
 
+/* A name for people: a control character in it, a line break too, becomes \xNN, so that no name can
+ * begin a line of its own or move a terminal's cursor. Other bytes stay. */
+Str utf8_shown(Arena *a, Str name);
+
 bool unicode_xid_start(uint32_t code_point);
 bool unicode_xid_continue(uint32_t code_point);
 

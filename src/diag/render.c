@@ -183,7 +183,8 @@ static void add_message(StrBuf *out, const Source *s, Severity severity, Span sp
                         const char *code, bool colour) {
     Place p = source_place(s, span.start);
     add_colour(out, colour, bold);
-    strbuf_addf(out, "%.*s:%u:%u: ", STR_ARG(s->name), p.line, p.column);
+    Str name = utf8_shown(out->arena, s->name);
+    strbuf_addf(out, "%.*s:%u:%u: ", STR_ARG(name), p.line, p.column);
     add_colour(out, colour, severity_style[severity].colour);
     strbuf_addf(out, "%s: ", severity_style[severity].name);
     add_colour(out, colour, plain);

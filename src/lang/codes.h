@@ -5,14 +5,13 @@
 #include "diag/diag.h"
 
 typedef enum Code {
-#define CODE(id, name, about) CODE_##id,
+#define CODE(id, name, about, cure) CODE_##id,
 #include "lang/codes.def"
 #undef CODE
     CODE_COUNT
 } Code;
 
 const char *code_name(Code c);
-const char *code_about(Code c);
 
 /* error(list, CODE_X, span, "message %s", ...): appends an error; returns the Diag. */
 #define error(list, code, span, ...)                                                               \

@@ -14,6 +14,27 @@ static const RuleFix fixes[] = {
 #undef FIX
 };
 
+static const CodeText codes[] = {
+#define CODE(id, name, about, cure) {name, about, cure},
+#include "lang/codes.def"
+#undef CODE
+};
+
+uint32_t rule_code_count(void) {
+    return sizeof codes / sizeof codes[0];
+}
+
+const CodeText *rule_code_at(uint32_t i) {
+    return &codes[i];
+}
+
+const CodeText *rule_code_find(Str name) {
+    for (uint32_t i = 0; i < rule_code_count(); i++)
+        if (str_is(name, codes[i].name))
+            return &codes[i];
+    return NULL;
+}
+
 const RuleFix *rule_fix(Str name) {
     for (size_t i = 0; i < sizeof fixes / sizeof fixes[0]; i++)
         if (str_is(name, fixes[i].rule))
@@ -131,7 +152,19 @@ void rule_text(StrBuf *out, const Rule *r, bool colour, uint32_t columns) {
     put_paragraph(out, "Caution", r->caution, colour, columns);
 }
 
+void rule_code_text(StrBuf *out, const CodeText *c, bool colour, uint32_t columns) {
+    strbuf_addf(out, "%s%s%s (of a diagnostic)\n", colour ? "\033[1m" : "", c->name,
+                colour ? "\033[0m" : "");
+    put_wrapped(out, c->about, 0, columns);
+    put_paragraph(out, "Cure", c->cure, colour, columns);
+}
+
 /* ---- Markdown ---- */
+
+void rule_code_markdown(StrBuf *out, const CodeText *c) {
+    strbuf_addf(out, "### %s\n\n*of a diagnostic*: %s.\n\n**Cure.** %s\n", c->name, c->about,
+                c->cure);
+}
 
 void rule_markdown(StrBuf *out, const Rule *r) {
     enum { COLUMNS = 104 };

@@ -30,6 +30,18 @@ const Rule *rule_find(Str name);
 const char *rule_near(Str name);
 /* "there is no rule 'data-rice'; did you mean 'data-race'? (lanewise explain lists them)" */
 Str rule_unknown(Arena *a, Str name);
+/* What the code of a diagnostic means: those of WGSL's errors and of what to run, from
+ * lang/codes.def. No code has the name of a rule. */
+typedef struct CodeText {
+    const char *name, *about, *cure;
+} CodeText;
+uint32_t rule_code_count(void);
+const CodeText *rule_code_at(uint32_t i);
+/* NULL when there is none of that name. */
+const CodeText *rule_code_find(Str name);
+void rule_code_text(StrBuf *out, const CodeText *c, bool colour, uint32_t columns);
+void rule_code_markdown(StrBuf *out, const CodeText *c);
+
 /* "correctness, on by default" */
 const char *rule_group_name(RuleGroup g);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
 #include "report/report.h"
 
 typedef struct Out {
@@ -333,7 +334,8 @@ static void put_header(const Out *o) {
     for (uint32_t i = 0; i < r->dispatches.len; i++) {
         const DispatchReport *d = &r->dispatches.at[i];
         const uint32_t *g = d->workgroups, *s = d->module->workgroup_size;
-        strbuf_addf(o->b, "%.*s: %.*s, ", STR_ARG(r->name), STR_ARG(d->module->entry_name));
+        strbuf_addf(o->b, "%.*s: %.*s, ", STR_ARG(utf8_shown(o->b->arena, r->name)),
+                    STR_ARG(d->module->entry_name));
         if (d->count > 1)
             strbuf_addf(o->b, "%s dispatches, the largest of ", report_grouped(d->count).text);
         strbuf_addf(o->b, "%ux%ux%u workgroups of %ux%ux%u, subgroups of %u, hardware %s (%s)\n",

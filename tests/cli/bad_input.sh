@@ -3,6 +3,7 @@
 #     bad_input.sh path/to/lanewise
 set -u
 lanewise=$1
+here=$(cd "$(dirname "$0")" && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
@@ -148,7 +149,7 @@ expect 2 'is no element type' run good.wgsl --bind '0:0=zeros f64 4'
 expect 2 'No such file' run missing.wgsl
 expect 2 'Is a directory' run .
 expect 2 'not UTF-8' run bytes.wgsl
-expect 2 "directive.wgsl:2: error: 'f33' is no element type" run directive.wgsl
+expect 2 "directive.wgsl:2:5: error: 'f33' is no element type" run directive.wgsl
 expect 3 'empty.wgsl:1:1: error: the shader has no compute entry point' run empty.wgsl
 [ "$(grep -c . err)" -eq 2 ] || { echo "more is said of an empty file:"; cat err; failed=$((failed + 1)); }
 expect 3 'no compute entry point' run none.wgsl
@@ -286,6 +287,39 @@ expect 0 'differ: dst[1] (binding 0:1) is 1 in A and 2 in B; 63 elements' $two -
 expect 0 '"difference": "dst[1]' $two --bind '0:0=iota f32 64' --format json
 expect 0 'SCALE=2 (subgroups of 16, hardware amd)' $two --subgroup-size 16 --hardware amd
 expect 0 "B: 48 lanes' accesses were out of bounds" profile good.wgsl --compare --bind '0:1=zeros f32 64' --bind '0:1=zeros f32 16'
+# every name of the list, and every code that the front end can print, is explained
+listed=$("$lanewise" explain | sed -n 's/^  \([a-z0-9-]*\)  *.*/\1/p')
+coded=$(sed -n 's/^CODE([A-Z0-9_]*, "\([^"]*\)".*/\1/p' "$here/../../src/lang/codes.def")
+ruled=$(sed -n 's/^RULE("\([^"]*\)".*/\1/p' "$here/../../src/report/rules.def")
+[ "$(echo "$listed" | sort)" = "$(printf '%s\n' "$coded" "$ruled" | sort)" ] ||
+    { echo "explain lists other names than there are"; failed=$((failed + 1)); }
+for name in $listed; do
+    expect 0 "$name (" explain "$name"
+    grep -q '^Cure: ' out || { echo "explain $name has no cure"; failed=$((failed + 1)); }
+done
+# nothing was run: it is not said that nothing was found
+expect 4 'race.wgsl: nothing was run: a dispatch of 65536 workgroups' check race.wgsl --dispatch 65536
+grep -q 'nothing found' out && { echo "nothing ran, but nothing was found"; failed=$((failed + 1)); }
+# no name and no line of a shader begins a workflow command but those that are meant
+command=$(printf 'evil\n::error file=x::pwn.wgsl')
+no_command() {
+    count=$((count + 1))
+    "$lanewise" "$@" >out 2>err
+    cat out err | grep '^[[:space:]]*::' | grep -v '^::[a-z]* file=[^:,]*,line=[0-9]*,' &&
+        { echo "lanewise $*: the lines above are workflow commands"; failed=$((failed + 1)); }
+}
+for name in "$command" '::error file=x::pwn.wgsl'; do
+    for body in "$(cat race.wgsl)" '::error file=x::pwn' '//! ::error' '//! bind 0:0 fill ::error f32 1'; do
+        printf '%s\n' "$body" >"$name"
+        no_command check --format github "$name"
+        no_command validate --format github "$name"
+    done
+done
+no_command check --format github "missing $command"
+cp race.wgsl "$command"
+for verb in check run profile fix test 'check --report portability' 'run --dispatch 65536' validate; do
+    no_command $verb "$command"
+done
 # not UTF-8 in a name: JSON and XML stay what they are
 odd=$(printf 'odd\377.wgsl')
 cp good.wgsl "$odd"

@@ -60,6 +60,11 @@ golden check_silenced check silenced.wgsl
 golden check_ignored check --ignore data-race,out-of-bounds race.wgsl
 golden check_fail_on check --fail-on error silenced.wgsl right.wgsl
 golden check_sizes check width.wgsl
+golden check_sizes_sarif check --format sarif --subgroup-size all --quiet width.wgsl
+golden check_refused check --dispatch 65536 race.wgsl
+golden check_not_run check --format sarif --quiet directive.wgsl missing.wgsl
+golden check_not_run_json check --format json --quiet directive.wgsl missing.wgsl
+golden check_github check --format github --quiet directive.wgsl missing.wgsl race.wgsl wrong.wgsl
 golden check_schedules check --schedules 4 --threads 1 order.wgsl
 golden check_budget check --step-budget 10000 --quiet forever.wgsl
 golden check_divergence check --allow-non-uniform --quiet ../../cases/check/barrier_in_uneven_loop.wgsl
@@ -77,6 +82,7 @@ golden test_junit test --format junit tests
 golden test_skipped test conflict.wgsl right.wgsl
 golden explain_list explain
 golden explain_rule explain bank-conflict
+golden explain_code explain syntax
 golden explain_unknown explain data-rice
 echo "$count outputs, $failed differ"
 [ $failed -eq 0 ]

@@ -128,7 +128,7 @@ typedef struct CodeFacts {
 
 static CodeFacts *all_codes(Arena *a) {
     static const CodeFacts codes[CODE_COUNT] = {
-#define CODE(id, name, about) {"CODE_" #id, name, false, false},
+#define CODE(id, name, about, cure) {"CODE_" #id, name, false, false},
 #include "lang/codes.def"
 #undef CODE
     };
