@@ -137,7 +137,7 @@ static void run_file(void **state) {
     assert_int_equal(s.dispatch[0], 3);
     Spec bad = {.arena = &arena};
     assert_false(spec_read_run_file(&bad, STR("b.run"), STR("dispatch 3\n"), &error));
-    assert_non_null(strstr(error.at, "b.run:1: error:"));
+    assert_non_null(strstr(error.at, "b.run:1:1: error:"));
 }
 
 int main(void) {
