@@ -211,8 +211,8 @@ static Str difference_text(Check *c, const RunResult *r, const RunBuffer *b, con
                            Str with_a, Str with_b) {
     StrBuf text = {.arena = c->arena};
     strbuf_addf(&text, "%.*s is %.*s with %.*s, and %.*s with %.*s",
-                STR_ARG(compare_element_name(c->arena, r, b, d->byte)), STR_ARG(d->a),
-                STR_ARG(with_a), STR_ARG(d->b), STR_ARG(with_b));
+                STR_ARG(run_element_name(c->arena, r, b, d->byte)), STR_ARG(d->a), STR_ARG(with_a),
+                STR_ARG(d->b), STR_ARG(with_b));
     if (d->count > 1)
         strbuf_addf(&text, "; %llu elements of '%.*s' differ", (unsigned long long)d->count,
                     STR_ARG(b->name));

@@ -116,12 +116,3 @@ Difference compare_bits(Arena *arena, const RunBuffer *a, const RunBuffer *b) {
     }
     return d;
 }
-
-Str compare_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte) {
-    char name[256];
-    for (uint32_t i = 0; i < r->pipelines; i++)
-        if (lw_compute_pipeline_address(r->pipeline[i], b->group, b->binding, byte, name,
-                                        sizeof name))
-            return str_copy(arena, str_from_c(name));
-    return b->name;
-}

@@ -16,7 +16,4 @@ Difference compare_runs(Arena *arena, const RunBuffer *a, const RunBuffer *b);
 /* The same, bit by bit for floats too. */
 Difference compare_bits(Arena *arena, const RunBuffer *a, const RunBuffer *b);
 
-/* "dst[3].x": what is at that byte of a buffer of the run. */
-Str compare_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte);
-
 #endif

@@ -82,6 +82,8 @@ void run_spec(Arena *a, const Spec *s, Str source, const RunOptions *o, uint32_t
               RunResult *r);
 void run_free(RunResult *r);
 RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding);
+/* "dst[3].x": what is at that byte of a buffer of the run. */
+Str run_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte);
 
 /* Only makes pipelines: of the passes that the spec names, else of every compute entry point. */
 void run_compile(Arena *a, const Spec *s, Str source, const RunOptions *o, RunResult *r);

@@ -11,6 +11,15 @@ RunBuffer *run_buffer(RunResult *r, uint32_t group, uint32_t binding) {
     return NULL;
 }
 
+Str run_element_name(Arena *arena, const RunResult *r, const RunBuffer *b, uint64_t byte) {
+    char name[256];
+    for (uint32_t i = 0; i < r->pipelines; i++)
+        if (lw_compute_pipeline_address(r->pipeline[i], b->group, b->binding, byte, name,
+                                        sizeof name))
+            return str_copy(arena, str_from_c(name));
+    return b->name;
+}
+
 static uint64_t most_invocations(const Run *r) {
     uint64_t most = 0;
     for (uint32_t i = 0; i < r->passes.len; i++) {

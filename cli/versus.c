@@ -208,9 +208,9 @@ static Str difference_text(Arena *a, const VersusSide side[2], uint32_t buffer) 
     Difference d = compare_bits(a, x, y);
     return str_format(
         a, "%.*s (binding %u:%u) is %.*s in A and %.*s in B; %llu element%s of '%.*s' %s",
-        STR_ARG(compare_element_name(a, &side[0].run, x, d.byte)), x->group, x->binding,
-        STR_ARG(d.a), STR_ARG(d.b), (unsigned long long)d.count, d.count == 1 ? "" : "s",
-        STR_ARG(x->name), d.count == 1 ? "differs" : "differ");
+        STR_ARG(run_element_name(a, &side[0].run, x, d.byte)), x->group, x->binding, STR_ARG(d.a),
+        STR_ARG(d.b), (unsigned long long)d.count, d.count == 1 ? "" : "s", STR_ARG(x->name),
+        d.count == 1 ? "differs" : "differ");
 }
 
 /* Lanes' accesses out of bounds, from the report's totals. */
